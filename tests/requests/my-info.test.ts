@@ -285,6 +285,12 @@ test("leaving asks for the password, anonymizes the person and ends every sessio
   const other = await elsewhere(person.actor.userId)
   const leave = (fields: Record<string, string>) =>
     app.post("/my-info/leave", fields, { cookie: person.cookie })
+  const empty = await leave({ password: "" })
+  expect(empty.status).toBe(400)
+  // Both at once: what is missing is said beside each field.
+  const said = await empty.text()
+  expect(said).toContain("비밀번호를 입력해 주세요.")
+  expect(said).toMatch(/name="understood"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="understood"/)
   expect((await leave({ password: PASSWORD })).status).toBe(400)
   expect((await leave({ understood: "on", password: "not-mine-123" })).status).toBe(400)
   const done = await leave({ understood: "on", password: PASSWORD, reason: "이제 쓰지 않아요" })
@@ -331,7 +337,9 @@ test("leaving is refused while an order is open", async () => {
     { cookie: person.cookie },
   )
   expect(refused.status).toBe(409)
-  expect(await refused.text()).toContain("1건 있어요")
+  const page = await refused.text()
+  expect(page).toMatch(/href="\/orders\?tab=open"[^>]*>.*?견적을 받고 있는 요청.*?1.*?건/)
+  expect(page).not.toContain('name="understood"')
   expect((await profileOf(person.actor.userId))?.leftAt).toBeNull()
   await db()
     .update(orders)

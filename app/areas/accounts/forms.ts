@@ -205,7 +205,13 @@ export const EmailForm = z.object({ email: email(), password: currentPasswordFie
 export const LeaveForm = z.object({
   understood: requiredConsent("안내 내용 확인"),
   reason: optional(multiline({ label: "떠나는 이유", min: 0, max: 500 })),
-  password: z.string().max(500).optional().catch(undefined),
+  // Sent by those alone who have one.
+  password: z
+    .string()
+    .max(500)
+    .optional()
+    .catch(undefined)
+    .refine((typed) => typed !== "", "비밀번호를 입력해 주세요."),
 })
 
 /** The password before the file of one's own data is made or fetched; none where one has none. */

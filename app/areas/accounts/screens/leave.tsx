@@ -5,13 +5,15 @@ import { useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../rules.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
+import { ChevronRight } from "#app/ui/icons.tsx"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { TextArea, TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { LeaveForm } from "../forms.ts"
 import { requireSignedIn } from "../guards.server.ts"
-import { leaveMembership } from "../service/leaving.server.ts"
+import { findLeavingObligations, leaveMembership, type OpenThings } from "../service/leaving.server.ts"
 import { OWN_PASSWORD } from "../service/passwords.server.ts"
 import { listSignInMethods } from "../service/profile.server.ts"
 import { buildExpiredSessionCookie } from "../service/sessions.server.ts"
@@ -22,7 +24,8 @@ export const handle = { bar: "task", title: "회원탈퇴", backHref: href("/my-
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request)
-  return { hasPassword: (await listSignInMethods(actor)).includes(OWN_PASSWORD) }
+  const [methods, { open }] = await Promise.all([listSignInMethods(actor), findLeavingObligations(actor)])
+  return { hasPassword: methods.includes(OWN_PASSWORD), openThings: open }
 }
 
 const answerForm = intents<{ actor: Member; request: Request }>((intent) => ({
@@ -65,8 +68,7 @@ const LEAVING_WARNINGS = [
   "진행 중인 견적과 작업, 일자리, 중고거래, 쇼핑 주문과 정산이 있으면 마친 뒤에 탈퇴할 수 있어요.",
 ]
 
-export default function Leave({ loaderData: { hasPassword }, actionData }: Route.ComponentProps) {
-  const { errors, problem, typed } = useActionAnswer(actionData)
+export default function Leave({ loaderData: { hasPassword, openThings }, actionData }: Route.ComponentProps) {
   return (
     <Page isNarrow>
       <PageHeader
@@ -80,40 +82,82 @@ export default function Leave({ loaderData: { hasPassword }, actionData }: Route
           <li key={warning}>{warning}</li>
         ))}
       </ul>
-      <Form method="post" noValidate className="mt-7 grid gap-5">
-        <FormAlert message={problem} />
-        <TextArea
-          label="떠나는 이유"
-          name="reason"
-          rows={3}
-          maxLength={500}
-          required={false}
-          defaultValue={typed("reason")}
-          error={errors.reason}
-          placeholder="더 나아지는 데 큰 도움이 돼요."
-        />
-        {hasPassword ? (
-          <TextField
-            label="비밀번호"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            error={errors.password}
-            help="본인인지 한 번 더 확인해요."
-          />
-        ) : (
-          <p className="text-sm text-ink-3">
-            간편 로그인을 쓰고 있어서, 로그인한 지 10분 안에 탈퇴할 수 있어요.
-          </p>
-        )}
-        <Checkbox name="understood" label="안내를 모두 확인했어요" error={errors.understood} />
-        <div className="button-pair">
-          <Link to={href("/my-info")} className="btn btn-quiet btn-lg">
-            취소
-          </Link>
-          <SubmitButton className="btn btn-error btn-lg">탈퇴하기</SubmitButton>
-        </div>
-      </Form>
+      {openThings.length > 0 ? (
+        <OpenThingsList things={openThings} />
+      ) : (
+        <LeavingForm hasPassword={hasPassword} actionData={actionData} />
+      )}
     </Page>
+  )
+}
+
+/** What has to be over first, each with the place where it is seen; nobody is asked for a password in vain. */
+function OpenThingsList({ things }: { things: readonly OpenThings[] }) {
+  return (
+    <section aria-labelledby="open-things" className="mt-7">
+      <h2 id="open-things" className="text-lg font-bold">
+        먼저 마쳐야 하는 일이 있어요
+      </h2>
+      <p className="mt-1 text-base text-ink-2">마치거나 취소하면 바로 탈퇴할 수 있어요.</p>
+      <ul className="mt-2 divide-y divide-base-300">
+        {things.map((thing) => (
+          <li key={thing.label}>
+            <Link to={thing.href} className="flex min-h-14 items-center gap-2 py-2 hover:text-primary-ink">
+              <span className="min-w-0 flex-1 text-base font-medium">{thing.label}</span>
+              <span className="num flex-none text-base font-semibold text-primary-ink">
+                {formatNumber(thing.count)}건
+              </span>
+              <ChevronRight size={18} className="flex-none text-ink-3" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LeavingForm({
+  hasPassword,
+  actionData,
+}: {
+  hasPassword: boolean
+  actionData: Route.ComponentProps["actionData"]
+}) {
+  const { errors, problem, typed } = useActionAnswer(actionData)
+  return (
+    <Form method="post" noValidate className="mt-7 grid gap-5">
+      <FormAlert message={problem} />
+      <TextArea
+        label="떠나는 이유"
+        name="reason"
+        rows={3}
+        maxLength={500}
+        required={false}
+        defaultValue={typed("reason")}
+        error={errors.reason}
+        placeholder="더 나아지는 데 큰 도움이 돼요."
+      />
+      {hasPassword ? (
+        <TextField
+          label="비밀번호"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password}
+          help="본인인지 한 번 더 확인해요."
+        />
+      ) : (
+        <p className="text-sm text-ink-3">
+          간편 로그인을 쓰고 있어서, 로그인한 지 10분 안에 탈퇴할 수 있어요.
+        </p>
+      )}
+      <Checkbox name="understood" label="안내를 모두 확인했어요" error={errors.understood} />
+      <div className="button-pair">
+        <Link to={href("/my-info")} className="btn btn-quiet btn-lg">
+          취소
+        </Link>
+        <SubmitButton className="btn btn-error btn-lg">탈퇴하기</SubmitButton>
+      </div>
+    </Form>
   )
 }

@@ -1,8 +1,8 @@
 /** Leaving: what stands in its way, what is made nameless, and what the law has us keep. */
-import { eq } from "drizzle-orm"
+import { eq, sql, type SQL } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { getRetentionEnd } from "../../../basics/retention.ts"
-import { inTransaction, type Transaction } from "../../../platform/db.server.ts"
+import { db, inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
 import { drafts } from "../../../platform/schema.server.ts"
 import type { Member } from "../rules.ts"
@@ -24,16 +24,41 @@ import { endUserSessions } from "./sessions.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 /**
- * What an area knows of a person who wants to leave: how much of theirs is under way, and whether the law
- * asks to keep who they were.
+ * What an area knows of a person who wants to leave: what of theirs is under way, how much of each and where
+ * it is seen, and whether the law asks to keep who they were. `count` and `mustRetain` are scalar
+ * expressions.
  */
-export type LeavingCheck = (tx: Transaction, userId: string) => Promise<{ open: number; mustRetain: boolean }>
+export type LeavingObligations = {
+  open: readonly { label: string; href: string; count: SQL }[]
+  mustRetain: SQL
+}
+type LeavingCheck = (actor: Member) => LeavingObligations
 
 const checks: LeavingCheck[] = []
 
 /** Adds an area's check; only app/subscriptions.server.ts calls this. */
 export function registerLeavingCheck(check: LeavingCheck): void {
   checks.push(check)
+}
+
+export type OpenThings = { label: string; href: string; count: number }
+
+/** What stands in the way of `actor`, and whether the law has us keep who they were; in one query. */
+export async function findLeavingObligations(
+  actor: Member,
+  tx: Pick<Transaction, "execute"> = db(),
+): Promise<{ open: OpenThings[]; mustRetain: boolean }> {
+  const obligations = checks.map((check) => check(actor))
+  const things = obligations.flatMap(({ open }) => open)
+  const mustRetain = obligations.map((each) => each.mustRetain)
+  const [found] = await tx.execute<{ counts: number[]; mustRetain: boolean }>(sql`select
+    json_build_array(${sql.join(
+      things.map(({ count }) => sql`(${count})`),
+      sql`, `,
+    )}) as counts,
+    (${sql.join([sql`false`, ...mustRetain], sql` or `)}) as "mustRetain"`)
+  const open = things.map(({ label, href }, index) => ({ label, href, count: found?.counts[index] ?? 0 }))
+  return { open: open.filter(({ count }) => count > 0), mustRetain: found?.mustRetain ?? false }
 }
 
 /** A sign-in this fresh stands for the password of those who have none. */
@@ -59,23 +84,18 @@ export async function leaveMembership(
       .from(profiles)
       .where(eq(profiles.userId, actor.userId))
       .for("update")
-    let openCount = 0
-    let mustRetainRecord = false
-    for (const check of checks) {
-      const result = await check(tx, actor.userId)
-      openCount += result.open
-      mustRetainRecord ||= result.mustRetain
-    }
-    if (openCount > 0) return refuse("open", { count: openCount })
+    const { open, mustRetain } = await findLeavingObligations(actor, tx)
+    const count = open.reduce((sum, things) => sum + things.count, 0)
+    if (count > 0) return refuse("open", { count })
     const at = now()
     await tx.insert(departures).values({
       userId: actor.userId,
       reason: input.reason,
       leftAt: at,
-      record: mustRetainRecord
+      record: mustRetain
         ? { email: actor.email, name: person?.name ?? "", phone: person?.phone ?? null }
         : null,
-      retainUntil: mustRetainRecord ? getRetentionEnd("contract", at) : null,
+      retainUntil: mustRetain ? getRetentionEnd("contract", at) : null,
     })
     await tx
       .update(users)
@@ -114,7 +134,7 @@ export async function leaveMembership(
     await tx.delete(drafts).where(eq(drafts.owner, actor.userId))
     await endUserSessions(tx, actor.userId)
     await emit(tx, "account.left", { userId: actor.userId })
-    if (!mustRetainRecord) await emit(tx, "account.forgotten", { userId: actor.userId })
+    if (!mustRetain) await emit(tx, "account.forgotten", { userId: actor.userId })
     return ok()
   })
 }

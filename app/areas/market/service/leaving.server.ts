@@ -3,29 +3,39 @@
  * do.
  */
 import { and, eq, sql } from "drizzle-orm"
+import { href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
+import type { Member } from "../../accounts/rules.ts"
+import type { LeavingObligations } from "../../accounts/service/leaving.server.ts"
 import { items, itemTalks, itemWishes, keywordAlerts, priceOffers } from "../schema.server.ts"
 
 /**
- * How many deals of `userId` are reserved (as long as one is paid safely and not over, its item is), and
- * whether there were sales or payments whose people the law has us keep.
+ * Deals of `actor` that are reserved (as long as one is paid safely and not over, its item is); sales and
+ * payments are why the law has us keep their people.
  */
-export async function findDealObligations(
-  tx: Transaction,
-  userId: string,
-): Promise<{ open: number; mustRetain: boolean }> {
-  const [found] = await tx.execute<{ open: number; mustRetain: boolean }>(sql`
-    select ((select count(*) from items where seller_id = ${userId} and state = 'reserved'
-      and deleted_at is null) + (select count(*) from items where buyer_id = ${userId} and state = 'reserved'
-      and deleted_at is null))::int as open,
-      (exists (select from items where seller_id = ${userId} and state = 'sold' and buyer_id is not null)
-        or exists (select from items where buyer_id = ${userId} and state = 'sold')
-        or exists (select from deals where paid_at is not null
-          and (buyer_id = ${userId} or seller_id = ${userId}))) as "mustRetain"`)
-  return found ?? { open: 0, mustRetain: false }
-}
+export const findDealObligations = ({ userId }: Member): LeavingObligations => ({
+  open: [
+    {
+      label: "예약 중인 판매",
+      href: href("/my-info/sales"),
+      count: sql`(select count(*) from items where seller_id = ${userId} and state = 'reserved'
+        and deleted_at is null)`,
+    },
+    {
+      label: "예약 중인 구매",
+      href: href("/my-info/purchases"),
+      count: sql`(select count(*) from items where buyer_id = ${userId} and state = 'reserved'
+        and deleted_at is null)`,
+    },
+  ],
+  mustRetain: sql`(exists (select from items where seller_id = ${userId} and state = 'sold'
+      and buyer_id is not null)
+    or exists (select from items where buyer_id = ${userId} and state = 'sold')
+    or exists (select from deals where paid_at is not null
+      and (buyer_id = ${userId} or seller_id = ${userId})))`,
+})
 
 /**
  * Subscriber of "account.left": what is for sale goes away, open offers, wishes and alerts end; sales stay as

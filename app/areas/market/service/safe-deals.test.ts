@@ -8,6 +8,7 @@ import { db } from "#app/platform/db.server.ts"
 import { registerSubjects } from "#app/subjects.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
+import { findLeavingObligations, registerLeavingCheck } from "../../accounts/service/leaving.server.ts"
 import { agreeToPayCharge, chargeBack, payCharge } from "../../money/fixtures.ts"
 import { expireDueCharges } from "../../money/service/held-charges.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
@@ -295,11 +296,17 @@ test("of two things at once one happens: confirming or claiming, paying or cance
 test("who has a deal under way does not leave; who had one is kept; addresses go after a month", async () => {
   const { dealId, buyer, chargeId, ...deal } = await createSafeDeal("asked")
   await payCharge(buyer.actor, chargeId)
-  const findObligations = (userId: string) => db().transaction((tx) => findDealObligations(tx, userId))
-  expect(await findObligations(buyer.actor.userId)).toEqual({ open: 1, mustRetain: true })
-  expect(await findObligations(deal.seller.actor.userId)).toEqual({ open: 1, mustRetain: true })
+  registerLeavingCheck(findDealObligations)
+  expect(await findLeavingObligations(buyer.actor)).toEqual({
+    open: [{ label: "예약 중인 구매", href: "/my-info/purchases", count: 1 }],
+    mustRetain: true,
+  })
+  expect(await findLeavingObligations(deal.seller.actor)).toEqual({
+    open: [{ label: "예약 중인 판매", href: "/my-info/sales", count: 1 }],
+    mustRetain: true,
+  })
   await cancelDeal(buyer.actor, dealId, { reason: "다른 걸 샀어요" })
-  expect((await findObligations(buyer.actor.userId)).open).toBe(0)
+  expect((await findLeavingObligations(buyer.actor)).open).toEqual([])
   expect((await findOwnDeals(buyer.actor, "bought", null)).rows.map(({ id }) => id)).toEqual([dealId])
   await forgetPastDeals()
   expect((await findDealRow(dealId)).address).not.toBe("")
