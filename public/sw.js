@@ -100,10 +100,29 @@ async function forgetAfterClosing() {
 self.addEventListener("message", (event) => {
   const { type, owner, staysSignedIn, path } = event.data ?? {}
   if (type === "owner")
-    event.waitUntil(setOwner(typeof owner === "string" ? owner : "", staysSignedIn === true))
+    event.waitUntil(
+      setOwner(typeof owner === "string" ? owner : "", staysSignedIn === true).then(() =>
+        copyFirstPage(event.source),
+      ),
+    )
   if (type === "seen" && typeof path === "string" && path.startsWith("/"))
     event.waitUntil(copyPage(new URL(path, self.location.origin)))
 })
+
+/** The page of a first visit came before there was a worker: it is kept with what it is drawn with. */
+async function copyFirstPage(client) {
+  if (!client?.url) return
+  const url = new URL(client.url)
+  await copyPage(url)
+  const html = await (await find(url))?.text()
+  const paths = new Set(html?.match(/(?<=\b(?:href|src)=")\/assets\/[^"?#]+\.(?:css|svg)/g))
+  for (const path of paths) {
+    if (await caches.match(path)) continue
+    // The browser has it from a moment ago.
+    const response = await fetch(path).catch(() => null)
+    if (response) await keepAsset(path, response)
+  }
+}
 
 /** A page that was reached without a document of its own is fetched once more, at most every few minutes. */
 async function copyPage(url) {
@@ -209,21 +228,24 @@ function staleSign(at) {
 
 /** Built files never change, so the kept one is right; pictures neither. */
 async function asset(event, url) {
-  const name = LASTING.test(url.pathname) ? PUBLIC : OWN
-  const cache = await caches.open(name)
   const cached = await caches.match(url.pathname)
   if (cached) return cached
   const response = await fetch(event.request)
+  event.waitUntil(keepAsset(url.pathname, response.clone()))
+  return response
+}
+
+async function keepAsset(path, response) {
   const isPrivate = /no-store|private/.test(response.headers.get("Cache-Control") ?? "")
   if (
-    response.status === 200 &&
-    !isPrivate &&
-    Number(response.headers.get("Content-Length") ?? 0) <= MOST_ENTRY_BYTES
-  ) {
-    const copy = response.clone()
-    event.waitUntil(cache.put(url.pathname, copy).then(trimAssets))
-  }
-  return response
+    response.status !== 200 ||
+    isPrivate ||
+    Number(response.headers.get("Content-Length") ?? 0) > MOST_ENTRY_BYTES
+  )
+    return
+  const cache = await caches.open(LASTING.test(path) ? PUBLIC : OWN)
+  await cache.put(path, response)
+  await trimAssets()
 }
 
 // ── Limits

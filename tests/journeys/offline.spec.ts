@@ -88,6 +88,30 @@ test(
 )
 
 test(
+  "the first page of a first visit is there offline, as it looked",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.goto("/faq")
+    await waitForHydration(page)
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const cache = await caches.open("baroildang-public-2")
+          const [stylesheet] = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
+          const found = await Promise.all([cache.match("/faq"), cache.match(stylesheet?.href ?? "/faq")])
+          return found.every((each) => each !== undefined)
+        }),
+      )
+      .toBe(true)
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.locator("[data-stale]")).toContainText("인터넷 연결이 끊겼어요")
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await page.context().setOffline(false)
+  },
+)
+
+test(
   "at most sixty pages and twenty megabytes are kept, the oldest go first",
   { tag: "@any-window" },
   async ({ page, signIn }) => {
