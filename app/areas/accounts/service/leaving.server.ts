@@ -38,7 +38,7 @@ const checks: LeavingCheck[] = []
 
 /** Adds an area's check; only app/subscriptions.server.ts calls this. */
 export function registerLeavingCheck(check: LeavingCheck): void {
-  checks.push(check)
+  if (!checks.includes(check)) checks.push(check)
 }
 
 export type OpenThings = { label: string; href: string; count: number }
