@@ -25,6 +25,8 @@ import { reviews } from "../schema.server.ts"
 import type { OwnReview, ReviewCardView, ReviewSummary, RemovedReview, ReviewView } from "../views.ts"
 import { type ListOrder, descending, page } from "#app/platform/page.server.ts"
 
+/** With the page itself come fewer than are added by a tap: below them there is more to see. */
+export const FIRST_REVIEWS = 5
 export const REVIEWS_PER_PAGE = 10
 
 // Names, kinds of work and pictures come with the rows, so that a list costs one query. Columns are written
@@ -63,7 +65,7 @@ const SORTS: Record<ReviewSort, ListOrder> = {
 }
 
 /**
- * One page of an expert's published reviews. `filter` narrows to those with photos or of a category; without
+ * One page of an expert's published reviews: the first 5, then 10 each. `filter` narrows to those with photos or of a category; without
  * it, what was taken down shows as a tombstone. A cursor that cannot be read, or belongs to another sort,
  * gives the first page.
  */
@@ -105,7 +107,7 @@ export async function findReviewsOfExpert(
     order: SORTS[options.sort],
     filter: and(...conditions),
     cursor: options.cursor,
-    size: REVIEWS_PER_PAGE,
+    size: options.cursor === null ? FIRST_REVIEWS : REVIEWS_PER_PAGE,
   })
   return {
     reviews: found.rows.map((row) => {

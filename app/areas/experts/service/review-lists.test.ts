@@ -20,6 +20,7 @@ import {
   findOrdersWithReviews,
   queryNewestReviews,
   findReviewsOfCategory,
+  FIRST_REVIEWS,
   REVIEWS_PER_PAGE,
   findReviewsOfExpert,
   summarizeReviews,
@@ -107,7 +108,7 @@ describe("lists of reviews", () => {
     countQueries(() => findReviewsOfExpert(expert.expertId, { filter: null, sort, cursor }))
 
   test.each(REVIEW_SORTS)("by %s show each once, in one query a page", async (sort) => {
-    const total = REVIEWS_PER_PAGE * 2 + 3
+    const total = FIRST_REVIEWS + REVIEWS_PER_PAGE + 8
     for (let i = 0; i < total; i += 1) {
       const picture = i % 4 === 0 ? [await createPictureRow(customer.actor.userId, "review")] : []
       const { reviewId } = await written({ rating: (i % 5) + 1, pictureIds: picture })
@@ -117,14 +118,17 @@ describe("lists of reviews", () => {
         .where(eq(reviews.id, reviewId))
     }
     const seen: ReviewView[] = []
+    const sizes: number[] = []
     let cursor: string | null = null
     do {
       const from: string | null = cursor
       const counted: Awaited<ReturnType<typeof countPage>> = await countPage(from, sort)
       expect(counted.queries).toBe(1)
+      sizes.push(counted.result.reviews.length)
       for (const review of counted.result.reviews) if (!("removed" in review)) seen.push(review)
       cursor = counted.result.next
     } while (cursor)
+    expect(sizes).toEqual([FIRST_REVIEWS, REVIEWS_PER_PAGE, total - FIRST_REVIEWS - REVIEWS_PER_PAGE])
     expect(new Set(seen.map((review) => review.id)).size).toBe(total)
     const ratings = seen.map((review) => review.rating)
     if (sort === "high") expect(ratings).toEqual(ratings.toSorted((a, b) => b - a))
