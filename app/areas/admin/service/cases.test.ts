@@ -75,6 +75,28 @@ describe("the inbox", () => {
     expect((await countQueries(refreshCases)).queries).toBe(3)
     expect((await countQueries(refreshCases)).queries).toBe(1)
   })
+  test("is read with two statements where nothing changed, whatever else waits in the areas", async () => {
+    const look = () => findInbox(admin.actor, { view: "todo", queue: null, cursor: null })
+    await createCase()
+    await look()
+    expect((await countQueries(look)).queries).toBe(2)
+    const [first, second] = [await createCase(), await createCase()]
+    // One comes and one goes: as many wait as before, and others.
+    await db().execute(sql`update tickets set state = 'answered' where id = ${first.ticketId}::uuid`)
+    const comes = await createTicket(customer.actor.userId, "언제 오나요?")
+    const [before] = await db().select().from(adminCases).where(eq(adminCases.id, first.caseId))
+    expect(before?.closedAt).toBeNull()
+    const seen = await look()
+    const open = await db()
+      .select()
+      .from(adminCases)
+      .where(sql`closed_at is null and queue = 'tickets'`)
+    expect(open.map((each) => each.subjectId)).toContain(comes)
+    expect(open.map((each) => each.id)).toContain(second.caseId)
+    expect(open.map((each) => each.id)).not.toContain(first.caseId)
+    expect(seen?.queues.find(({ queue }) => queue === "tickets")?.count).toBe(open.length)
+    expect((await countQueries(look)).queries).toBe(2)
+  })
   test("is told to nobody but admins", async () => {
     expect(await findInbox(customer.actor, { view: "todo", queue: null, cursor: null })).toBeNull()
     expect(await takeNextCase(customer.actor, null)).toEqual(NOT_FOUND)

@@ -6,9 +6,10 @@ import { ascending, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
 import { officePeople } from "../../accounts/service/people.server.ts"
 import type { CaseView } from "../desk-view.ts"
-import { INBOX_VIEWS, type InboxQueue, type InboxView } from "../inbox-rules.ts"
+import { INBOX_QUEUES, INBOX_VIEWS, type InboxQueue, type InboxView } from "../inbox-rules.ts"
 import { adminCases } from "../schema.server.ts"
 import { listQueuesOf, refreshCases } from "./cases.server.ts"
+import { digestOf, selectQueueDigests } from "./overview.server.ts"
 
 const PAGE_SIZE = 30
 const ORDER = ascending("due", [adminCases.dueAt, "time"], [adminCases.id, "id"])
@@ -34,40 +35,65 @@ export type InboxPage = {
   queues: { queue: InboxQueue; count: number }[]
 }
 
+type QueueTally = Record<InboxView, number> & { queue: InboxQueue; isCurrent: boolean }
+
+/**
+ * How many cases of each queue every view shows, and whether the open ones are of what waits now. What waits
+ * is compared by its digest: thing by thing it would take twice as long, and hardly ever differs. One
+ * statement.
+ */
+async function tallyQueues(conditions: Record<InboxView, SQL>): Promise<QueueTally[]> {
+  const rows = await db().execute<QueueTally>(sql`
+    with waiting as materialized (${selectQueueDigests()}),
+    opened as materialized (select queue, count(*)::int as n, ${digestOf(sql`subject_id`)} as digest, ${sql.join(
+      INBOX_VIEWS.map((name) => sql`count(*) filter (where ${conditions[name]})::int as ${sql.raw(name)}`),
+      sql`, `,
+    )} from admin_cases where closed_at is null group by queue)
+    select queue, waiting.n is not distinct from opened.n
+        and waiting.digest is not distinct from opened.digest as "isCurrent", ${sql.join(
+          INBOX_VIEWS.map((name) => sql`coalesce(${sql.raw(name)}, 0) as ${sql.raw(name)}`),
+          sql`, `,
+        )}
+    from waiting full join opened using (queue)
+    where queue = any(${sql.param([...INBOX_QUEUES])}::text[])`)
+  return [...rows]
+}
+
+/** The same after what is new was taken up and what was decided closed, where anything was. */
+async function tallyCurrentQueues(conditions: Record<InboxView, SQL>): Promise<QueueTally[]> {
+  const tallies = await tallyQueues(conditions)
+  if (tallies.every(({ isCurrent }) => isCurrent)) return tallies
+  await refreshCases()
+  return tallyQueues(conditions)
+}
+
 /**
  * A page of the inbox, the most urgent first, with the number of each view and of each queue within `view`;
- * null for anybody but an admin.
+ * null for anybody but an admin. Two statements where nothing changed since somebody looked.
  */
 export async function findInbox(
   actor: Actor,
   { view, queue, cursor }: { view: InboxView; queue: InboxQueue | null; cursor: string | null },
 ): Promise<InboxPage | null> {
   if (!isAdmin(actor)) return null
-  await refreshCases()
   const at = now()
-  const queues = sql`queue = any(${sql.param(listQueuesOf(actor))}::text[])`
+  const ownQueues = listQueuesOf(actor)
   const conditions = getViewConditions(actor)
-  const [{ rows, cursor: next }, counted] = await Promise.all([
-    page({
-      from: (sortKeys) =>
-        db()
-          .select({ line: adminCases, holder: officePeople.name, sortKeys })
-          .from(adminCases)
-          .leftJoin(officePeople, eq(officePeople.userId, adminCases.holderId)),
-      order: ORDER,
-      filter: and(
-        sql`closed_at is null and ${queues} and ${conditions[view]}`,
-        queue ? sql`queue = ${queue}` : undefined,
-      ),
-      cursor,
-      size: PAGE_SIZE,
-    }),
-    db().execute<Record<InboxView, number> & { queue: InboxQueue }>(sql`
-      select queue, ${sql.join(
-        INBOX_VIEWS.map((name) => sql`count(*) filter (where ${conditions[name]})::int as ${sql.raw(name)}`),
-        sql`, `,
-      )} from admin_cases where closed_at is null and ${queues} group by queue`),
-  ])
+  const counted = (await tallyCurrentQueues(conditions)).filter((each) => ownQueues.includes(each.queue))
+  const { rows, cursor: next } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({ line: adminCases, holder: officePeople.name, sortKeys })
+        .from(adminCases)
+        .leftJoin(officePeople, eq(officePeople.userId, adminCases.holderId)),
+    order: ORDER,
+    filter: and(
+      sql`closed_at is null and queue = any(${sql.param(ownQueues)}::text[]) and ${conditions[view]}`,
+      queue ? sql`queue = ${queue}` : undefined,
+    ),
+    cursor,
+    size: PAGE_SIZE,
+  })
   return {
     rows: rows.map(({ line, holder }) => ({
       id: line.id,

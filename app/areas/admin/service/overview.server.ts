@@ -76,6 +76,18 @@ const listQueueStatements = (): SQL[] => QUEUE_SOURCES.flatMap((area) => area.se
 /** A statement of everything that waits in the inbox: rows of queue, id, target, title and since. */
 export const selectAllQueueEntries = (): SQL => unionAll(listQueueStatements())
 
+/** The digest of a set of ids, whatever their order: two sets that differ have different ones. */
+export const digestOf = (id: SQL) => sql`bit_xor(uuid_hash_extended(${id}, 0))`
+
+/** A statement of how much waits in each queue of the areas, and which: rows of queue, n and digest. */
+export const selectQueueDigests = (): SQL =>
+  unionAll(
+    listQueueStatements().map(
+      (entries) => sql`select queue, count(*)::int as n, ${digestOf(sql`id`)} as digest
+        from (${entries}) entry (queue, id, target, title, since) group by queue`,
+    ),
+  )
+
 /**
  * A statement of what waits for `actor` in every queue: rows of queue, count and oldest. Each queue is
  * counted alone: together, every row would be looked up by the name of its queue.
