@@ -7,6 +7,15 @@ const mode = localStorage.getItem("colorMode")
 const isDark = mode === "dark" || (mode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches)
 document.documentElement.dataset.theme = isDark ? "dark" : "light"
 
+// As the bar of a page that is open (shell/connection-bar.tsx): what sticks to the top stands below it.
+addEventListener("DOMContentLoaded", () => {
+  const bar = document.querySelector("[data-stale]")
+  if (!bar) return
+  new ResizeObserver(() =>
+    document.documentElement.style.setProperty("--connection-bar", `${bar.offsetHeight}px`),
+  ).observe(bar)
+})
+
 const reloadWhenReachable = () =>
   fetch("/healthz", { cache: "no-store" }).then(
     (response) => {

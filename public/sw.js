@@ -221,7 +221,9 @@ function staleSign(at) {
     day: "numeric",
     hour: "numeric",
     minute: "2-digit",
-  }).format(at)
+  })
+    .format(at)
+    .replace(/ (?=\d+:)/, "\u00A0")
   // As the bar of a page that is open (shell/connection-bar.tsx).
   return `<p role="status" data-stale class="sticky top-0 z-60 bg-fill px-4 py-3 text-center text-sm font-medium text-balance text-base-content">인터넷 연결이 끊겼어요 · ${time}에 본 화면이에요 · <a href="" class="font-semibold underline underline-offset-2">다시 연결하기</a></p>`
 }

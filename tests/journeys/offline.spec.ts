@@ -87,6 +87,36 @@ test(
   },
 )
 
+/** With letters of any size, and the page scrolled, the header stands where the bar `selector` ends. */
+async function expectHeaderBelow(page: Page, selector: string): Promise<void> {
+  for (const fontSize of ["100%", "200%"]) {
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize)
+    await page.evaluate(() => window.scrollTo(0, 200))
+    await expect
+      .poll(() =>
+        page.evaluate((bar) => {
+          const [top, bottom] = [".top-nav", bar].map((each) =>
+            document.querySelector(each)?.getBoundingClientRect(),
+          )
+          return Math.round((top?.top ?? 0) - (bottom?.bottom ?? 0))
+        }, selector),
+      )
+      .toBe(0)
+  }
+}
+
+test(
+  "the bar that says that there is no connection leaves the header in sight",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.goto("/faq")
+    await waitForHydration(page)
+    await page.context().setOffline(true)
+    await expectHeaderBelow(page, "[data-connection]")
+    await page.context().setOffline(false)
+  },
+)
+
 test(
   "the first page of a first visit is there offline, as it looked",
   { tag: "@phone" },
@@ -107,6 +137,7 @@ test(
     await page.reload()
     await expect(page.locator("[data-stale]")).toContainText("인터넷 연결이 끊겼어요")
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await expectHeaderBelow(page, "[data-stale]")
     await page.context().setOffline(false)
   },
 )

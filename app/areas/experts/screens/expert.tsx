@@ -198,7 +198,7 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
         <div className="min-w-0">
           <ProfileHeader expert={expert} />
           <FormAlert message={answer.problem} className="mt-5" />
-          <SectionTabs tabs={listTabs(view)} className="top-14 mt-5 md:top-16 md:mt-8" />
+          <SectionTabs tabs={listTabs(view)} className="mt-5 md:mt-8" />
           <IntroductionSection expert={expert} regionTiles={view.regionTiles} />
           {expert.portfolio.length > 0 && <PortfolioSection view={view} />}
           {expert.prices.length > 0 && (

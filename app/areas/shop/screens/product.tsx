@@ -313,7 +313,7 @@ function ProductDetails({ view, answer }: { view: View; answer: ScreenAnswer }) 
   return (
     <div className="min-w-0">
       <SectionTabs
-        className="top-14 mt-5 md:top-16 md:mt-8"
+        className="mt-5 md:mt-8"
         tabs={[
           { id: "description", label: "설명" },
           { id: "reviews", label: "후기", count: product.reviewCount },
