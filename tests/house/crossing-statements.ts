@@ -120,7 +120,7 @@ const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
       money/payout-lists.server.ts: countFilteredPayouts findPayouts selectPayouts sumPayouts
       orders/admin-orders.server.ts: countFilteredOrders findOrdersForAdmin
       selling/approvals.server.ts: findProductForAdmin findSellerForAdmin
-      shop/admin-claims.server.ts: countFilteredClaims findClaimsForAdmin
+      shop/admin-claims.server.ts: countFilteredClaims findClaimsForAdmin selectClaims
       shop/admin-coupons.server.ts: findCouponsForAdmin
       shop/admin-purchases.server.ts: countFilteredPurchases findPurchasesForAdmin selectHead
         selectLines selectPurchases

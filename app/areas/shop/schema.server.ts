@@ -277,6 +277,8 @@ export const claims = pgTable("claims", {
   /** Of an exchange: what it brings. */
   variantId: uuid("variant_id").references(() => variants.id),
   optionName: text("option_name").notNull().default(""),
+  /** The title of the line, copied by the database; null until the job has filled a claim of before. */
+  title: text(),
   createdAt: at("created_at").notNull(),
   decidedAt: at("decided_at"),
   updatedAt: at("updated_at").notNull(),

@@ -1,11 +1,12 @@
 /** What admins see of claims over all shops: the queues with their counts. */
-import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm"
+import { and, eq, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { DAY_MS } from "#app/basics/time.ts"
-import { countCapped, countCappedByState } from "#app/platform/capped-count.server.ts"
+import { countCapped, countCappedByState, isInAnyOf } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { byAge, page } from "#app/platform/page.server.ts"
+import { byAge, page, pageFiltered } from "#app/platform/page.server.ts"
+import { containsText } from "#app/platform/text-match.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import { claims, orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
@@ -22,25 +23,44 @@ export type ClaimFilter = { queue: ClaimQueue; kind: ClaimKind | null; term: str
 
 const lateBeforeText = () => new Date(now().getTime() - CLAIM_LATE_DAYS * DAY_MS).toISOString()
 
+/** Where a term may stand: of each part, how it is told of one claim, and how its claims are found. */
+function listTermConditions(term: string): { fits: SQL; found: SQL }[] {
+  const shop = sql`${claims.sellerId} in (select user_id from sellers where ${containsText(sql`name`, term)})`
+  const buyer = sql`${claims.buyerId} in ${selectIdsByName(term)}`
+  const number = sql`${claims.orderId} in (select o.id from order_groups g
+    join shop_orders o on o.group_id = g.id where g.number = ${term.trim()})`
+  const untitled = sql`${claims.title} is null and (select ${containsText(sql`l.title`, term)}
+    from order_lines l where l.id = ${claims.lineId})`
+  const title = containsText(sql`${claims.title}`, term)
+  return [
+    ...[number, shop, buyer, untitled].map((condition) => ({ fits: condition, found: condition })),
+    { fits: sql`${claims.title} ilike ${toContainsPattern(term)}`, found: title },
+  ]
+}
+
+/** Written out: the index of the few that are under way is one of these very states. */
+const isInQueue = (queue: ClaimQueue) =>
+  sql`${claims.state} in (${sql.raw(CLAIM_QUEUE_STATES[queue].map((state) => `'${state}'`).join(", "))})`
+
+const isOfKind = (kind: ClaimKind | null) => (kind ? eq(claims.kind, kind) : undefined)
+
+/** All that `filter` finds. */
 function buildWhere({ queue, kind, term }: ClaimFilter): SQL | undefined {
-  const like = toContainsPattern(term)
+  if (term !== "")
+    return and(
+      isOfKind(kind),
+      isInAnyOf(
+        TABLE,
+        listTermConditions(term).map(({ found }) => found),
+      ),
+    )
   return and(
-    kind ? eq(claims.kind, kind) : undefined,
-    term === ""
-      ? and(
-          inArray(claims.state, [...CLAIM_QUEUE_STATES[queue]]),
-          queue === "late" ? sql`${claims.createdAt} < ${lateBeforeText()}::timestamptz` : undefined,
-        )
-      : // Asked of the claim alone: joined, all claims were written out with their purchases first.
-        or(
-          sql`${claims.orderId} in (select o.id from order_groups g join shop_orders o on o.group_id = g.id
-            where g.number = ${term.trim()})`,
-          sql`${claims.sellerId} in (select user_id from sellers where name ilike ${like})`,
-          sql`${claims.buyerId} in ${selectIdsByName(term)}`,
-          sql`(select l.title ilike ${like} from order_lines l where l.id = ${claims.lineId})`,
-        ),
+    isOfKind(kind),
+    isInQueue(queue),
+    queue === "late" ? sql`${claims.createdAt} < ${lateBeforeText()}::timestamptz` : undefined,
   )
 }
+const TABLE = { table: claims, id: claims.id }
 
 export type AdminClaimRow = {
   id: string
@@ -63,6 +83,38 @@ export type AdminClaimRow = {
 
 const ORDERS = byAge([claims.createdAt, "time"], [claims.id, "id"])
 
+/** Rows of the list, joined with those that `found` holds where it is given. */
+function selectClaims(sortKeys: SQL<string[]>, found: SQL | null) {
+  const rows = db()
+    .select({
+      id: claims.id,
+      groupId: orderGroups.id,
+      number: orderGroups.number,
+      kind: claims.kind,
+      state: claims.state,
+      reason: claims.reason,
+      title: orderLines.title,
+      optionName: orderLines.optionName,
+      pictureId: orderLines.pictureId,
+      quantity: orderLines.quantity,
+      paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
+      seller: sellers.name,
+      sellerId: claims.sellerId,
+      createdAt: claims.createdAt,
+      updatedAt: claims.updatedAt,
+      sortKeys,
+      buyer: sql<
+        string | null
+      >`(select p.name from office_people p where p.user_id = ${claims.buyerId} and left_at is null)`,
+    })
+    .from(claims)
+    .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
+    .innerJoin(shopOrders, eq(shopOrders.id, claims.orderId))
+    .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
+    .innerJoin(sellers, eq(sellers.userId, claims.sellerId))
+  return found ? rows.innerJoin(found, sql`found.id = ${claims.id}`) : rows
+}
+
 /**
  * A page of the claims that `filter` finds, what waits longest first or `newest` first; `limit` is for
  * exports. Empty for anybody but an admin.
@@ -73,40 +125,24 @@ export async function findClaimsForAdmin(
 ): Promise<{ rows: AdminClaimRow[]; cursor: string | null }> {
   if (!hasRight(actor, "people")) return { rows: [], cursor: null }
   const limit = options.limit ?? PAGE_SIZE
-  const { rows: shown, cursor } = await page({
-    from: (sortKeys) =>
-      db()
-        .select({
-          id: claims.id,
-          groupId: orderGroups.id,
-          number: orderGroups.number,
-          kind: claims.kind,
-          state: claims.state,
-          reason: claims.reason,
-          title: orderLines.title,
-          optionName: orderLines.optionName,
-          pictureId: orderLines.pictureId,
-          quantity: orderLines.quantity,
-          paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
-          seller: sellers.name,
-          sellerId: claims.sellerId,
-          createdAt: claims.createdAt,
-          updatedAt: claims.updatedAt,
-          sortKeys,
-          buyer: sql<
-            string | null
-          >`(select p.name from office_people p where p.user_id = ${claims.buyerId} and left_at is null)`,
-        })
-        .from(claims)
-        .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
-        .innerJoin(shopOrders, eq(shopOrders.id, claims.orderId))
-        .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
-        .innerJoin(sellers, eq(sellers.userId, claims.sellerId)),
+  const { term, kind } = options.filter
+  const list = {
     order: ORDERS[options.newest ? "newest" : "oldest"],
-    filter: buildWhere(options.filter),
     cursor: options.cursor,
     size: limit,
-  })
+  }
+  const filter = buildWhere(options.filter)
+  const { rows: shown, cursor } =
+    term === ""
+      ? await page({ ...list, from: (sortKeys) => selectClaims(sortKeys, null), filter })
+      : await pageFiltered({
+          ...list,
+          ...TABLE,
+          from: selectClaims,
+          listed: sql`true`,
+          filter: sql`${filter}`,
+          fits: sql`${and(isOfKind(kind), or(...listTermConditions(term).map(({ fits }) => fits)))}`,
+        })
   return {
     cursor,
     rows: shown.map(({ buyer, createdAt, updatedAt, ...row }) => ({
