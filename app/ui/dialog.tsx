@@ -166,7 +166,7 @@ export function Sheet({
           {footer ? (
             <div
               className={
-                "flex flex-none gap-2 border-t border-base-300 px-5 pt-3 " +
+                "flex flex-none flex-wrap gap-2 border-t border-base-300 px-5 pt-3 " +
                 "pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-6"
               }
             >
@@ -229,7 +229,7 @@ export function ConfirmDialog({
             </p>
           ) : null}
           {children ? <div className="mt-5 grid gap-4 empty:hidden">{children}</div> : null}
-          <div className={`mt-6 grid gap-2 ${hydrated ? "grid-cols-2" : ""}`}>
+          <div className="button-pair mt-6">
             {hydrated && (
               <button type="button" data-close className="btn btn-quiet btn-lg">
                 {cancelLabel}

@@ -122,9 +122,9 @@ function LineParcel({ line }: { line: PurchaseLineView }) {
   const trackingUrlPrefix = isCarrier(carrier) ? CARRIERS[carrier].trackingUrlPrefix : null
   return (
     <div id={`parcel-${line.id}`} className="mt-3 scroll-mt-24 rounded-lg bg-base-200 px-3.5 py-2.5">
-      <p className="flex items-center gap-2 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <Truck size={18} className="flex-none text-ink-3" />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-min flex-1">
           {getCarrierLabel(carrier)} <span className="num">{trackingNumber}</span>
         </span>
         {trackingUrlPrefix ? (
