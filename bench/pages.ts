@@ -14,7 +14,7 @@ import { startChildServer, type ChildServer } from "./servers.ts"
 
 const PATHS = { home: "/", category: "/category/interior", experts: "/experts" }
 const ROUNDS = 5
-const SECONDS = 2
+const SECONDS = 1
 /** What every browser says; public pages are kept compressed. */
 const BROWSER_HEADERS = { "Accept-Encoding": "gzip, deflate, br" }
 
