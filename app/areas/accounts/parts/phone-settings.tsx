@@ -9,6 +9,7 @@ import { ResendButton } from "./resend-button.tsx"
 import { useCodeEnd } from "./code-end.ts"
 import { Countdown } from "./countdown.tsx"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
+import { MAX_CODE_TEXT_LENGTH } from "../rules.ts"
 
 type PhoneSettingsProps = {
   phone: string | null
@@ -50,7 +51,7 @@ export function PhoneSettings({ phone, isVerified, code, hasPassword, answer }: 
               name="code"
               autoComplete="one-time-code"
               inputMode="numeric"
-              maxLength={6}
+              maxLength={MAX_CODE_TEXT_LENGTH}
               error={checkCodeForm.errors.code}
               help={`${formatPhone(code.phone)}로 보낸 6자리 숫자예요.`}
               suffix={<Countdown key={code.leftMs} durationMs={code.leftMs} onEnd={end} />}

@@ -25,6 +25,7 @@ import {
 } from "../service/phone-sign-in.server.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
 import { toMinutesLeft } from "../service/sign-up.server.ts"
+import { MAX_CODE_TEXT_LENGTH } from "../rules.ts"
 import type { Route } from "./+types/phone-sign-in"
 
 export const handle = { background: "white" } satisfies ScreenHandle
@@ -154,7 +155,7 @@ function CodeForm({
           name="code"
           autoComplete="one-time-code"
           inputMode="numeric"
-          maxLength={6}
+          maxLength={MAX_CODE_TEXT_LENGTH}
           defaultValue={find.typed("code")}
           error={signIn.errors.code ?? find.errors.code}
           suffix={<Countdown key={code.leftMs} durationMs={code.leftMs} onEnd={onEnd} />}

@@ -19,6 +19,7 @@ import { findSentSignUp, sendSignUpMailAgain } from "../service/sign-up-again.se
 import { checkSignUpCode, toMinutesLeft } from "../service/sign-up.server.ts"
 import { OutboxPreview } from "../parts/outbox-preview.tsx"
 import { listOutboxMessages, isOutboxOpen } from "../service/outbox.server.ts"
+import { MAX_CODE_TEXT_LENGTH } from "../rules.ts"
 import type { Route } from "./+types/signup-sent"
 
 export const handle = { bar: "flow", background: "white" } satisfies ScreenHandle
@@ -132,7 +133,7 @@ function CodeForm({ answer: { problem, errors, typed } }: { answer: ScreenAnswer
         autoComplete="one-time-code"
         inputMode="numeric"
         enterKeyHint="next"
-        maxLength={6}
+        maxLength={MAX_CODE_TEXT_LENGTH}
         defaultValue={typed("code")}
         error={errors.code}
       />
