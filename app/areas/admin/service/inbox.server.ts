@@ -43,17 +43,17 @@ type QueueTally = Record<InboxView, number> & { queue: InboxQueue; isCurrent: bo
  * statement.
  */
 async function tallyQueues(conditions: Record<InboxView, SQL>): Promise<QueueTally[]> {
+  const counts = INBOX_VIEWS.map(
+    (name) => sql`count(*) filter (where ${conditions[name]})::int as ${sql.raw(name)}`,
+  )
+  const shown = INBOX_VIEWS.map((name) => sql`coalesce(${sql.raw(name)}, 0) as ${sql.raw(name)}`)
   const rows = await db().execute<QueueTally>(sql`
     with waiting as materialized (${selectQueueDigests()}),
-    opened as materialized (select queue, count(*)::int as n, ${digestOf(sql`subject_id`)} as digest, ${sql.join(
-      INBOX_VIEWS.map((name) => sql`count(*) filter (where ${conditions[name]})::int as ${sql.raw(name)}`),
-      sql`, `,
-    )} from admin_cases where closed_at is null group by queue)
+    opened as materialized (
+      select queue, count(*)::int as n, ${digestOf(sql`subject_id`)} as digest, ${sql.join(counts, sql`, `)}
+      from admin_cases where closed_at is null group by queue)
     select queue, waiting.n is not distinct from opened.n
-        and waiting.digest is not distinct from opened.digest as "isCurrent", ${sql.join(
-          INBOX_VIEWS.map((name) => sql`coalesce(${sql.raw(name)}, 0) as ${sql.raw(name)}`),
-          sql`, `,
-        )}
+        and waiting.digest is not distinct from opened.digest as "isCurrent", ${sql.join(shown, sql`, `)}
     from waiting full join opened using (queue)
     where queue = any(${sql.param([...INBOX_QUEUES])}::text[])`)
   return [...rows]

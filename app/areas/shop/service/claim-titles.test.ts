@@ -62,7 +62,7 @@ async function readPlainly(filter: ClaimFilter, newest: boolean): Promise<string
   return newest ? ids.toReversed() : ids
 }
 
-test("each queue, kind, order and term has the rows that are read plainly, with a copied title or not", async () => {
+test("each queue, kind, order and term has the rows that are read plainly, copied or not", async () => {
   for (const kind of [null, ...CLAIM_KINDS])
     for (const newest of [false, true]) {
       for (const queue of CLAIM_QUEUES) {
