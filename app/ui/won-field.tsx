@@ -122,7 +122,7 @@ function IncrementButtons({
   onAdd: (increment: number) => void
 }) {
   return (
-    <div className="mt-3 grid grid-cols-3 gap-2">
+    <div className="mt-3 flex flex-wrap gap-2 *:min-w-min *:flex-1">
       {increments.map((increment) => (
         <button key={increment} type="button" className="btn btn-quiet" onClick={() => onAdd(increment)}>
           +{formatManwon(increment).replace(/원$/, "")}
