@@ -246,7 +246,7 @@ function ListHeading({ view }: { view: View }) {
           전문가 <b className="font-semibold">{formatCount(view.total, "명")}</b>이 있어요
         </p>
       </div>
-      <div className="flex flex-none flex-wrap justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <MapLink things="experts" />
         {view.signedIn ? (
           <Link to={href("/my-info/wishes/experts")} className="btn btn-line btn-sm">
