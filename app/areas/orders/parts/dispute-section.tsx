@@ -56,7 +56,7 @@ export function DisputeShares({ dispute, isInStep = false }: { dispute: DisputeV
           ["전문가에게 지급", expertWon],
           ["고객에게 환불", dispute.heldWon - expertWon],
         ].map(([name, won]) => (
-          <div key={name} className="flex justify-between gap-4">
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-ink-2">{name}</dt>
             <dd className="font-semibold">{formatWon(Number(won))}</dd>
           </div>
