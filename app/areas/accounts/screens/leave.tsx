@@ -91,7 +91,7 @@ export default function Leave({ loaderData: { hasPassword, openThings }, actionD
   )
 }
 
-/** What has to be over first, each with the place where it is seen; nobody is asked for a password in vain. */
+/** What has to be over first, each with the place where it is seen; no password is asked for yet. */
 function OpenThingsList({ things }: { things: readonly OpenThings[] }) {
   return (
     <section aria-labelledby="open-things" className="mt-7">

@@ -65,9 +65,9 @@ const SORTS: Record<ReviewSort, ListOrder> = {
 }
 
 /**
- * One page of an expert's published reviews: the first 5, then 10 each. `filter` narrows to those with photos or of a category; without
- * it, what was taken down shows as a tombstone. A cursor that cannot be read, or belongs to another sort,
- * gives the first page.
+ * One page of an expert's published reviews: the first 5, then 10 each. `filter` narrows to those with photos
+ * or of a category; without it, what was taken down shows as a tombstone. A cursor that cannot be read, or
+ * belongs to another sort, gives the first page.
  */
 export async function findReviewsOfExpert(
   expertId: string,
