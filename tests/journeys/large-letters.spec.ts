@@ -47,6 +47,7 @@ const CUSTOMER_PATHS = [
   "/notifications",
   "/orders",
   "/chat",
+  "/experts",
   "/marketplace/post",
   "/shopping/cart",
   "/shopping/orders",
@@ -102,11 +103,16 @@ async function findLink(page: Page, from: string, pattern: RegExp): Promise<stri
   return found ?? from
 }
 
-/** The order of the demo town whose money is waited for: two buttons beside each other at the bottom. */
-async function findUnpaidOrder(page: Page): Promise<string> {
+/** The orders of the demo town that say `words` on their cards. */
+async function findOrders(page: Page, words: string): Promise<string[]> {
   await page.goto("/orders")
-  const card = page.locator("main article, main li").filter({ hasText: "전문가 선택 완료" })
-  return (await card.locator("a[href]").first().getAttribute("href")) ?? ""
+  const cards = page.locator("main article, main li").filter({ hasText: words })
+  const hrefs = await cards
+    .locator("a[href]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))
+  const found = [...new Set(hrefs.filter((href) => /^\/orders\/[0-9a-f-]{36}$/.test(href)))]
+  expect(found, `an order says ${words}`).not.toEqual([])
+  return found
 }
 
 async function signInAs(page: Page, email: string): Promise<void> {
@@ -130,7 +136,8 @@ test("the screens of customers and experts hold them, too", { tag: "@phone" }, a
   await signInAs(page, "customer@demo.kr")
   const paths: string[] = [...CUSTOMER_PATHS]
   for (const [from, pattern] of CUSTOMER_LINKS) paths.push(await findLink(page, from, pattern))
-  paths.push(await findUnpaidOrder(page))
+  // Two buttons beside each other at the bottom; then how what was held is to be divided.
+  paths.push(...(await findOrders(page, "전문가 선택 완료")), ...(await findOrders(page, "분쟁 조정 중")))
   const misfits: string[] = []
   for (const path of paths) misfits.push(...(await measureAt(page, path)))
   await page.context().clearCookies()
