@@ -41,6 +41,8 @@ async function openExperts(page: Page): Promise<void> {
   await waitForHydration(page)
   await page.getByRole("link", { name: "전문가" }).first().click()
   await expect(page).toHaveURL(/\/experts/)
+  // The address changes a moment before the screen, and a screen that arrives closes what lies over it.
+  await expect(page.getByRole("heading", { level: 1, name: "전문가 찾기" })).toBeVisible()
   // The search opens over the page once its panel is there; before, its icon is a link.
   await expect(page.locator('dialog[aria-label="검색"]')).toBeAttached()
 }
