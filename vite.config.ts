@@ -34,6 +34,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // Screens use nothing of it but what their servers do; its tables would come along unused.
+          treeshake: { moduleSideEffects: [{ test: /[\\/]es-hangul[\\/]/, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [
