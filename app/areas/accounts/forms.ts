@@ -202,26 +202,17 @@ export const ConsentsForm = z.object({
   location: checkbox({ label: "위치 정보 이용" }),
 })
 export const EmailForm = z.object({ email: email(), password: currentPasswordField() })
+/** Sent by those alone who have a password. */
+const passwordOfSome = () => z.string().max(500).optional().catch(undefined)
 export const LeaveForm = z.object({
   understood: requiredConsent("안내 내용 확인"),
   reason: optional(multiline({ label: "떠나는 이유", min: 0, max: 500 })),
-  // Sent by those alone who have one.
-  password: z
-    .string()
-    .max(500)
-    .optional()
-    .catch(undefined)
-    .refine((typed) => typed !== "", "비밀번호를 입력해 주세요."),
+  password: passwordOfSome().refine((typed) => typed !== "", "비밀번호를 입력해 주세요."),
 })
 
 /** The password before the file of one's own data is made or fetched; none where one has none. */
 export const DataExportForm = z.object({
-  password: z
-    .string()
-    .max(500)
-    .optional()
-    .catch(undefined)
-    .transform((typed) => typed ?? ""),
+  password: passwordOfSome().transform((typed) => typed ?? ""),
 })
 
 /** Agreeing anew to changed terms; what is open is decided by the server. */

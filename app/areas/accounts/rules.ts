@@ -137,9 +137,6 @@ export const isCustomer = (actor: Actor): actor is Member & { profile: ActorProf
   actor.profile.role !== "admin" &&
   actor.profile.userType !== "expert"
 
-/** A field for a code takes the sentence that it was sent in: the digits are picked out of what is pasted. */
-export const MAX_CODE_TEXT_LENGTH = 60
-
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 

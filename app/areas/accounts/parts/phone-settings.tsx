@@ -1,15 +1,15 @@
 import { formatPhone } from "#app/basics/phone.ts"
-import { PhoneField, TextField } from "#app/ui/field.tsx"
+import { PhoneField } from "#app/ui/field.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { OwnPasswordField } from "./own-password-field.tsx"
+import { SentCodeField } from "./sent-code-field.tsx"
 import { SettingsForm, SettingsSection } from "./settings-form.tsx"
 import { ResendButton } from "./resend-button.tsx"
 import { useCodeEnd } from "./code-end.ts"
 import { Countdown } from "./countdown.tsx"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
-import { MAX_CODE_TEXT_LENGTH } from "../rules.ts"
 
 type PhoneSettingsProps = {
   phone: string | null
@@ -46,12 +46,7 @@ export function PhoneSettings({ phone, isVerified, code, hasPassword, answer }: 
             submitLabel="인증하기"
             buttonClass="btn-primary"
           >
-            <TextField
-              label="인증번호"
-              name="code"
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              maxLength={MAX_CODE_TEXT_LENGTH}
+            <SentCodeField
               error={checkCodeForm.errors.code}
               help={`${formatPhone(code.phone)}로 보낸 6자리 숫자예요.`}
               suffix={<Countdown key={code.leftMs} durationMs={code.leftMs} onEnd={end} />}

@@ -6,7 +6,6 @@ import { intents } from "#app/platform/intents.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
-import { TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PhoneField } from "#app/ui/phone-field.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -14,6 +13,7 @@ import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { PhoneSignInForm, SendSignInCodeForm } from "../forms.ts"
 import { buildSecondStepHref, getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
+import { SentCodeField } from "../parts/sent-code-field.tsx"
 import { useCodeEnd } from "../parts/code-end.ts"
 import { Countdown } from "../parts/countdown.tsx"
 import { ResendButton } from "../parts/resend-button.tsx"
@@ -25,7 +25,6 @@ import {
 } from "../service/phone-sign-in.server.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
 import { toMinutesLeft } from "../service/sign-up.server.ts"
-import { MAX_CODE_TEXT_LENGTH } from "../rules.ts"
 import type { Route } from "./+types/phone-sign-in"
 
 export const handle = { background: "white" } satisfies ScreenHandle
@@ -150,12 +149,7 @@ function CodeForm({
       {code.account ? <Account account={code.account} /> : null}
       <FormAlert message={signIn.problem ?? find.problem} className="mb-4" />
       <Form method="post" noValidate className="grid gap-4">
-        <TextField
-          label="인증번호"
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={MAX_CODE_TEXT_LENGTH}
+        <SentCodeField
           defaultValue={find.typed("code")}
           error={signIn.errors.code ?? find.errors.code}
           suffix={<Countdown key={code.leftMs} durationMs={code.leftMs} onEnd={onEnd} />}

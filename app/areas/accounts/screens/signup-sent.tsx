@@ -6,20 +6,19 @@ import { intents } from "#app/platform/intents.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { SERVICE_TEXTS } from "#app/basics/services.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
-import { TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { CheckCodeForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
 import { ResendButton } from "../parts/resend-button.tsx"
+import { SentCodeField } from "../parts/sent-code-field.tsx"
 import { SignUpLayout } from "../parts/sign-up-layout.tsx"
 import { buildSignUpStepHref } from "../sign-up-href.ts"
 import { findSentSignUp, sendSignUpMailAgain } from "../service/sign-up-again.server.ts"
 import { checkSignUpCode, toMinutesLeft } from "../service/sign-up.server.ts"
 import { OutboxPreview } from "../parts/outbox-preview.tsx"
 import { listOutboxMessages, isOutboxOpen } from "../service/outbox.server.ts"
-import { MAX_CODE_TEXT_LENGTH } from "../rules.ts"
 import type { Route } from "./+types/signup-sent"
 
 export const handle = { bar: "flow", background: "white" } satisfies ScreenHandle
@@ -127,16 +126,7 @@ function CodeForm({ answer: { problem, errors, typed } }: { answer: ScreenAnswer
   return (
     <Form method="post" noValidate className="grid gap-5">
       <FormAlert message={problem} />
-      <TextField
-        label="인증번호"
-        name="code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        enterKeyHint="next"
-        maxLength={MAX_CODE_TEXT_LENGTH}
-        defaultValue={typed("code")}
-        error={errors.code}
-      />
+      <SentCodeField enterKeyHint="next" defaultValue={typed("code")} error={errors.code} />
       <SubmitButton name="intent" value="check" className="btn btn-primary btn-lg w-full">
         확인하기
       </SubmitButton>
