@@ -79,27 +79,27 @@ export const selectAllQueueEntries = (): SQL => unionAll(listQueueStatements())
 /** The digest of a set of ids, whatever their order: two sets that differ have different ones. */
 export const digestOf = (id: SQL) => sql`bit_xor(uuid_hash_extended(${id}, 0))`
 
-/** A statement of how much waits in each queue of the areas, and which: rows of queue, n and digest. */
-export const selectQueueDigests = (): SQL =>
+/**
+ * A statement of `columns`, aggregates of what waits, for every queue of the areas. Each queue is read alone:
+ * together, every row would be looked up by the name of its queue.
+ */
+const selectByQueue = (columns: SQL): SQL =>
   unionAll(
     listQueueStatements().map(
-      (entries) => sql`select queue, count(*)::int as n, ${digestOf(sql`id`)} as digest
+      (entries) => sql`select queue, ${columns}
         from (${entries}) entry (queue, id, target, title, since) group by queue`,
     ),
   )
 
-/**
- * A statement of what waits for `actor` in every queue: rows of queue, count and oldest. Each queue is
- * counted alone: together, every row would be looked up by the name of its queue.
- */
+/** A statement of how much waits in each queue of the areas, and which: rows of queue, n and digest. */
+export const selectQueueDigests = (): SQL =>
+  selectByQueue(sql`count(*)::int as n, ${digestOf(sql`id`)} as digest`)
+
+/** A statement of what waits for `actor` in every queue: rows of queue, count and oldest. */
 export const selectAllQueueCounts = (actor: Member): SQL => {
   const month = addMonths(getCurrentMonth(now()), -1)
-  const counts = listQueueStatements().map(
-    (entries) => sql`select queue, count(*)::int as count, min(since) as oldest
-      from (${entries}) entry (queue, id, target, title, since) group by queue`,
-  )
   return sql`
-    ${unionAll(counts)}
+    ${selectByQueue(sql`count(*)::int as count, min(since) as oldest`)}
     union all select 'events', count(*)::int, min(created_at) from outbox
       where handled_at is null and tries >= ${MAX_TRIES}
     union all select 'jobs', count(*)::int, min(created_at) from failed_jobs()
