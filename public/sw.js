@@ -113,7 +113,7 @@ self.addEventListener("message", (event) => {
 async function copyFirstPage(client) {
   if (!client?.url) return
   const url = new URL(client.url)
-  await copyPage(url)
+  if (!(await copyPage(url))) return
   const html = await (await find(url))?.text()
   const paths = new Set(html?.match(/(?<=\b(?:href|src)=")\/assets\/[^"?#]+\.(?:css|svg)/g))
   for (const path of paths) {
@@ -124,14 +124,20 @@ async function copyFirstPage(client) {
   }
 }
 
-/** A page that was reached without a document of its own is fetched once more, at most every few minutes. */
+/**
+ * A page that was reached without a document of its own is fetched once more, at most every few minutes.
+ * Returns whether it was.
+ */
 async function copyPage(url) {
-  if (url.origin !== self.location.origin || !(isPublicPage(url.pathname) || isOwnPage(url.pathname))) return
+  if (url.origin !== self.location.origin || !(isPublicPage(url.pathname) || isOwnPage(url.pathname)))
+    return false
   const before = (await find(url))?.headers.get("X-Cached-At")
-  if (before && Date.now() - Number(before) < (isOwnPage(url.pathname) ? 60_000 : 300_000)) return
+  if (before && Date.now() - Number(before) < (isOwnPage(url.pathname) ? 60_000 : 300_000)) return false
   // It is no use of the session, and takes no closing back.
   const response = await fetch(url, { headers: { "X-Copy": "1" } }).catch(() => null)
-  if (response?.status === 200 && !response.redirected) await keepPage(url, response)
+  if (response?.status !== 200 || response.redirected) return false
+  await keepPage(url, response)
+  return true
 }
 
 // ── Pages, scripts, pictures
@@ -233,10 +239,11 @@ async function asset(event, url) {
   const cached = await caches.match(url.pathname)
   if (cached) return cached
   const response = await fetch(event.request)
-  event.waitUntil(keepAsset(url.pathname, response.clone()))
+  event.waitUntil(keepAsset(url.pathname, response))
   return response
 }
 
+/** Keeps a copy of what may be kept; the response itself stays to be read. */
 async function keepAsset(path, response) {
   const isPrivate = /no-store|private/.test(response.headers.get("Cache-Control") ?? "")
   if (
@@ -245,8 +252,9 @@ async function keepAsset(path, response) {
     Number(response.headers.get("Content-Length") ?? 0) > MOST_ENTRY_BYTES
   )
     return
+  const copy = response.clone()
   const cache = await caches.open(LASTING.test(path) ? PUBLIC : OWN)
-  await cache.put(path, response)
+  await cache.put(path, copy)
   await trimAssets()
 }
 
