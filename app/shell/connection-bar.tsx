@@ -7,17 +7,22 @@ import {
   type ConnectionState,
 } from "../ui/connection.ts"
 
-const TEXTS: Record<Exclude<ConnectionState, "online">, readonly [text: string, retryLabel?: string]> = {
-  offline: ["인터넷 연결이 끊겼어요 · 마지막으로 본 내용이에요"],
-  sending: ["인터넷 연결이 끊겼어요 · ", "연결되면 다시 보내기"],
-  "signing-out": ["아직 로그아웃되지 않았어요 · ", "다시 시도하기"],
+const TEXTS: Record<Exclude<ConnectionState, "online">, { text: string; retryLabel: string | null }> = {
+  offline: { text: "인터넷 연결이 끊겼어요 · 마지막으로 본 내용이에요", retryLabel: null },
+  sending: { text: "인터넷 연결이 끊겼어요 · ", retryLabel: "연결되면 다시 보내기" },
+  "signing-out": { text: "아직 로그아웃되지 않았어요 · ", retryLabel: "다시 시도하기" },
 }
 
 /** Measures the bar, however many lines it takes: what sticks to the top stands below it (shell.css). */
-const measureBar = (bar: HTMLElement | null) => {
-  const measure = () =>
-    document.documentElement.style.setProperty("--connection-bar", `${bar?.offsetHeight}px`)
-  if (bar) new ResizeObserver(measure).observe(bar)
+function measureBar(bar: HTMLElement | null) {
+  if (!bar) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty("--connection-bar", `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty("--connection-bar")
+  }
 }
 
 /**
@@ -36,23 +41,23 @@ export function ConnectionBar() {
     if (state === "online" && wasOffline.current) void revalidate()
     wasOffline.current = state === "offline"
   }, [state, revalidate])
-  const [text, retryLabel] = state === "online" ? [] : TEXTS[state]
+  const shown = state === "online" ? null : TEXTS[state]
   return (
     <output className="sticky top-0 z-60 block">
-      {text && (
+      {shown && (
         <p
           ref={measureBar}
           data-connection={state}
           className="bg-fill px-4 py-3 text-center text-sm font-medium text-balance text-base-content"
         >
-          {text}
-          {retryLabel && (
+          {shown.text}
+          {shown.retryLabel && (
             <button
               type="button"
               onClick={retryNow}
               className="hit rounded-sm font-semibold underline underline-offset-2"
             >
-              {retryLabel}
+              {shown.retryLabel}
             </button>
           )}
         </p>
