@@ -1,5 +1,5 @@
 /** Figures, banners and campaigns over HTTP: forms without scripts, their refusals, and what visitors see. */
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createRunningBanner } from "#app/areas/campaigns/fixtures.ts"
 import { createPictureRow } from "#app/areas/experts/fixtures.ts"
@@ -164,14 +164,15 @@ describe("campaigns", () => {
 
   test("say at night that nothing goes out before the morning", async () => {
     const path = location(await write()) ?? ""
+    onTestFinished(resetClock)
     const pageAt = async (time: string) => {
       setClock(() => new Date(`${today}T${time}:00+09:00`))
-      return read(path, editor.cookie)
+      // Signed in at that time: whoever did so now may be signed out by then.
+      return read(path, (await createPerson({ role: "admin", officeRole: "content" })).cookie)
     }
     const sentence = "밤 9시부터 아침 8시까지는 보내지 않아요"
     expect(await pageAt("07:59")).toContain(sentence)
     expect(await pageAt("08:00")).not.toContain(sentence)
-    resetClock()
   })
 
   test("say beside the field what is wrong", async () => {
