@@ -79,14 +79,17 @@ function buildSignInPath(reason: SessionEndReason): string {
   return `/login?${new URLSearchParams({ reason, returnTo })}`
 }
 
-/** How the session is ended here and on the server. */
-export function useSignOut(clock: RefObject<SessionClock | null>): SignOut {
+/** How the session of `actor` is ended here and on the server. */
+export function useSignOut(actor: WatchedActor | null, clock: RefObject<SessionClock | null>): SignOut {
   const navigate = useNavigate()
   const isUnderWay = useRef(false)
+  const endedActor = useRef<WatchedActor | null>(null)
   return async (reason) => {
-    // The stream tells also of an end that this page has just brought about.
-    if (isUnderWay.current) return
+    // The stream tells also of an end that this page has just brought about. The address leads on a moment
+    // before the screen does; a second logout would end the session of whoever has signed in again by then.
+    if (isUnderWay.current || (actor !== null && endedActor.current === actor)) return
     isUnderWay.current = true
+    endedActor.current = actor
     clock.current?.stop()
     clearPersonalData(localStorage)
     clearOfflineCache()

@@ -28,7 +28,7 @@ export function SignedInWatcher({
 }) {
   const [warning, setWarning] = useState<SessionWarning | null>(null)
   const clock = useRef<SessionClock | null>(null)
-  const signOut = useSignOut(clock)
+  const signOut = useSignOut(actor, clock)
   useSessionClock(actor, {
     onStarted: (started) => (clock.current = started),
     onWarning: setWarning,
