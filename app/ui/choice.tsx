@@ -54,9 +54,9 @@ export function Checkbox({
               {description}
             </p>
           ) : null}
+          <FieldError id={`${id}-error`}>{error}</FieldError>
         </div>
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }

@@ -54,8 +54,8 @@ export const ACCESS: Record<string, Line> = {
   "/login/phone": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup/sent": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
-  // The link of the mail says who one is.
-  "/signup/profile": line(everybody, everybody),
+  // The link of the mail says who one is; who is signed in has followed it already.
+  "/signup/profile": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/verify-email": line(members, members, { at: "/verify-email?change=1" }),
   "/password-reset": line(everybody, everybody),
   "/forgot-password": line(everybody, everybody),

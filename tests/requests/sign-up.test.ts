@@ -71,6 +71,9 @@ test("a person signs up step by step, behind the link of the mail, and is signed
   expect((await signIn(email)).status).toBe(302)
   expect((await sendSignUpStep(app, token, "summary")).status).toBe(409)
   expect(await (await app.get(`${path}&step=summary`)).text()).toContain("링크를 쓸 수 없어요")
+  // Back, or the mail once more, does not ask its new member to sign up or in.
+  const back = await app.get(`${path}&step=summary`, { cookie: toCookieHeader(done) })
+  expect(back.headers.get("Location")).toBe("/")
 })
 
 test("the code of the mail leads on in the browser that asked for it, five tries in all", async () => {
@@ -157,7 +160,8 @@ test("each step of a sign-up keeps what was typed, names each wrong field and ta
   const consents = await sendSignUpStep(app, token, "summary", { terms: "", marketing: "on" })
   expect(consents.status).toBe(400)
   const page = await consents.text()
-  expect(page).toContain("이용약관에 동의해 주세요.")
+  // In the column of the box's words, not below the box.
+  expect(page).toMatch(/<label[^>]*>(?:(?!<\/li>).)*이용약관<\/label><p[^>]*>이용약관에 동의해 주세요\./)
   expect(page).toMatch(/<input(?=[^>]*name="marketing")[^>]*checked/)
 })
 

@@ -45,9 +45,11 @@ const OVER_TEXT = "이 링크는 이미 썼거나 24시간이 지났어요. 다�
 
 const readToken = (request: Request) => (new URL(request.url).searchParams.get("token") ?? "").slice(0, 200)
 
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const token = readToken(request)
   const pending = await findSignUp(token)
+  // Who has signed up comes here by Back, or by the mail once more.
+  if (!pending && getActor(context).kind === "member") throw redirect(href("/"))
   if (!pending) return null
   const progress = getSignUpProgress(pending)
   const { step } = parseStepQuery(request)
