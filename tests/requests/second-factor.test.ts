@@ -85,7 +85,10 @@ test("who is paid is offered a second factor, until there is one", async () => {
     expect(await (await app.get(path, { cookie: shop.cookie })).text(), path).toContain(
       "2단계 인증으로 정산 계좌를 지켜 주세요",
     )
+  const readScreen = async () => (await app.get("/my-info/second-factor", { cookie: shop.cookie })).text()
+  expect(await readScreen()).toContain("돈을 받는 계정이라면 켜 두는 것이 좋아요")
   await createSecondFactor(shop.actor.userId)
+  expect(await readScreen()).not.toContain("켜 두는 것이 좋아요")
   for (const path of ["/my-info/money/account", "/shopping/admin/settings"])
     expect(await (await app.get(path, { cookie: shop.cookie })).text(), path).not.toContain(
       'href="/my-info/second-factor"',

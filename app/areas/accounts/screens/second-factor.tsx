@@ -100,7 +100,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         back={{ href: href("/my-info/login"), label: "로그인과 보안" }}
         bar="same"
         text={
-          loaderData.earnsMoney
+          loaderData.earnsMoney && secondFactor.state === "off"
             ? "돈을 받는 계정이라면 켜 두는 것이 좋아요. 비밀번호가 새어도 다른 사람이 들어올 수 없어요."
             : "비밀번호가 새어도 다른 사람이 들어올 수 없어요."
         }
