@@ -28,6 +28,13 @@ async function askForCode(page: Page, phone: string): Promise<void> {
 const codeField = (page: Page) => page.getByLabel("인증번호", { exact: true })
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 
+/** In how many seconds a code may be asked for again. */
+async function readWait(page: Page): Promise<number> {
+  const text = await page.getByRole("button", { name: "인증번호 다시 받기" }).innerText()
+  const [, minutes, seconds] = /(\d):(\d\d)/.exec(text) ?? []
+  return Number(minutes) * 60 + Number(seconds)
+}
+
 async function readCode(phone: string): Promise<string> {
   const find = async () => /인증번호 (\d{6})/.exec((await listNewestMessages(1, phone))[0]?.body ?? "")?.[1]
   await expect.poll(find).toBeDefined()
@@ -41,8 +48,11 @@ test("a wrong code is told beside its field, the right one tells the account and
   await askForCode(page, phone)
   const code = await readCode(phone)
   await codeField(page).fill(code === "111111" ? "222222" : "111111")
+  await expect.poll(() => readWait(page)).toBeLessThan(58)
   await press(page, "로그인")
   await expect(page.getByText("인증번호가 맞지 않아요. 2번 더 입력할 수 있어요.")).toBeVisible()
+  // The time until the next code goes on; it does not begin anew.
+  expect(await readWait(page)).toBeLessThan(58)
   await expect(codeField(page)).toBeFocused()
   await expectNoViolations(page)
   // As it is copied out of the message.

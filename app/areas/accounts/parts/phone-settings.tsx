@@ -1,3 +1,4 @@
+import { withJosa } from "#app/basics/korean.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { PhoneField } from "#app/ui/field.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -48,7 +49,7 @@ export function PhoneSettings({ phone, isVerified, code, hasPassword, answer }: 
           >
             <SentCodeField
               error={checkCodeForm.errors.code}
-              help={`${formatPhone(code.phone)}로 보낸 6자리 숫자예요.`}
+              help={`${withJosa(formatPhone(code.phone), "으로/로")} 보낸 6자리 숫자예요.`}
               suffix={<Countdown key={code.leftMs} durationMs={code.leftMs} onEnd={end} />}
             />
           </SettingsForm>

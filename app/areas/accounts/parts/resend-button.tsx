@@ -10,11 +10,13 @@ import { Countdown } from "./countdown.tsx"
 export function ResendButton({ label, waitMs }: { label: string; waitMs: number }) {
   const isHydrated = useHydrated()
   const [isOver, setOver] = useState(waitMs <= 0)
-  const isWaiting = isHydrated && !isOver
+  const className = "btn btn-tint w-full sm:w-auto"
+  if (!isHydrated || isOver) return <SubmitButton className={className}>{label}</SubmitButton>
+  // Waits whatever another form of the screen sends: a sign of that in its place would start the time anew.
   return (
-    <SubmitButton className="btn btn-tint w-full sm:w-auto" disabled={isWaiting}>
+    <button type="submit" disabled className={className}>
       {label}
-      {isWaiting && <Countdown durationMs={waitMs} onEnd={() => setOver(true)} />}
-    </SubmitButton>
+      <Countdown durationMs={waitMs} onEnd={() => setOver(true)} />
+    </button>
   )
 }

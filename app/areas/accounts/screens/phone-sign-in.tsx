@@ -1,5 +1,6 @@
 import { Form, href, Link, redirect } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
+import { withJosa } from "#app/basics/korean.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { intents } from "#app/platform/intents.server.ts"
@@ -144,7 +145,7 @@ function CodeForm({
   return (
     <div className="mb-8 rounded-xl bg-base-200 p-4">
       <p className="mb-4 text-base text-ink-2">
-        {formatPhone(code.phone)}로 가입하고 인증한 계정이 있으면 인증번호가 도착해요.
+        {withJosa(formatPhone(code.phone), "으로/로")} 가입하고 인증한 계정이 있으면 인증번호가 도착해요.
       </p>
       {code.account ? <Account account={code.account} /> : null}
       <FormAlert message={signIn.problem ?? find.problem} className="mb-4" />
