@@ -263,3 +263,25 @@ test(
     await expert.context().close()
   },
 )
+
+test("a message that was found is marked and in sight", { tag: "@phone" }, async ({ page, signIn }) => {
+  registerSubjects()
+  await page.goto("/sitemap")
+  const talk = await createConversation({ customer: await createPerson() })
+  await signIn(page, talk.customer)
+  await sendText(talk.expert.actor, talk.roomId, "벽지는 실크로 할게요")
+  // As long as one writes them: together they are higher than a phone.
+  for (let count = 1; count <= 12; count += 1)
+    await sendText(talk.expert.actor, talk.roomId, `${count}번째 이야기 `.repeat(20))
+  await page.goto(`/chat/search?q=${encodeURIComponent("실크로")}`)
+  await waitForHydration(page)
+  await page.getByRole("link", { name: /벽지는/ }).click()
+  const marked = log(page).locator("[aria-current]")
+  await expect(marked).toHaveCount(1)
+  await expect(marked).toContainText("벽지는 실크로 할게요")
+  await expect(marked).toBeInViewport()
+  await expectNoViolations(page)
+  await page.getByRole("link", { name: "최근 메시지 보기" }).click()
+  await expect(log(page).getByText(/12번째 이야기/)).toBeInViewport()
+  await expect(marked).toHaveCount(0)
+})

@@ -82,6 +82,7 @@ export const ChatQuery = z.object({
   view: z.enum(ROOM_FILTERS).catch("all"),
   show: z.coerce.number().int().min(LIMITS.roomsPerPage).max(LIMITS.maxRooms).catch(LIMITS.roomsPerPage),
   before: messageNumberParam,
+  /** The message to mark and bring into sight. */ message: messageNumberParam,
 })
 /** The address of /chat/search. */
 export const ChatSearchQuery = z.object({

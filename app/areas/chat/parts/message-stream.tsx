@@ -15,6 +15,10 @@ const OWN_BUBBLE_CLASSES = `${BUBBLE_CLASSES} rounded-br-[6px] bg-primary text-p
 const PARTNER_BUBBLE_CLASSES = `${BUBBLE_CLASSES} rounded-bl-[6px] bg-fill`
 const OWN_ROW_CLASSES = "flex flex-wrap-reverse items-end justify-end gap-x-2 pl-12 max-sm:pl-4"
 
+/** Of a message that was looked for: a band across the whole room. */
+const MARKED_CLASSES =
+  "aria-[current]:-mx-4 aria-[current]:bg-primary-tint aria-[current]:px-4 aria-[current]:py-2"
+
 type StreamContext = { room: RoomView; partner: PartnerView; action: string }
 
 /** What was said, by days and speakers, and what is on its way. */
@@ -23,10 +27,12 @@ export function MessageStream({
   room,
   partner,
   action,
+  markedSeq,
   onRetry,
   onDrop,
 }: StreamContext & {
   conversation: Conversation
+  /** The number of the message that was looked for. */ markedSeq: number | null
   onRetry: (message: PendingMessage) => void
   onDrop: (message: PendingMessage) => void
 }) {
@@ -49,7 +55,8 @@ export function MessageStream({
               <li
                 key={line.message.id}
                 data-seq={line.message.seq}
-                className={line.first ? "mt-4 first:mt-0" : "mt-2"}
+                aria-current={line.message.seq === markedSeq || undefined}
+                className={`${line.first ? "mt-4 first:mt-0" : "mt-2"} ${MARKED_CLASSES}`}
               >
                 <MessageLine
                   line={line}

@@ -17,12 +17,14 @@ export function buildChatHref(params: {
   view?: RoomFilter
   show?: number
   before?: number
+  message?: number
 }): string {
   const query = new URLSearchParams()
   if (params.room) query.set("room", params.room)
   if (params.view && params.view !== "all") query.set("view", params.view)
   if (params.show && params.show > LIMITS.roomsPerPage) query.set("show", String(params.show))
   if (params.before) query.set("before", String(params.before))
+  if (params.message) query.set("message", String(params.message))
   const text = query.toString()
   return text === "" ? "/chat" : `${toHref("/chat")}?${text}`
 }

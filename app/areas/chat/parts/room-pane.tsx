@@ -24,6 +24,8 @@ export type RoomPaneProps = {
   page: MessagePage
   /** Not an older page that the address asks for. */
   isLatestPage: boolean
+  /** The number of the message that is marked and brought into sight. */
+  markedSeq: number | null
   clientKeys: { message: string; appointment: string }
   answer: ScreenAnswer
   backHref: string
@@ -34,7 +36,7 @@ const END_THRESHOLD_PX = 96
 
 /** One room: who and what about, the stream, where one writes. */
 export function RoomPane(props: RoomPaneProps) {
-  const { room, partner, subject, page, isLatestPage, clientKeys, answer, backHref } = props
+  const { room, partner, subject, page, isLatestPage, markedSeq, clientKeys, answer, backHref } = props
   const action = buildChatHref({ room: room.id })
   const chat = useConversation({ room, page, isLatestPage })
   const { messages, pending } = chat.conversation
@@ -46,6 +48,7 @@ export function RoomPane(props: RoomPaneProps) {
     countBelow: pending.length + (chat.typing ? 1 : 0),
   })
   useReadReporting(room, lastSeq, position.isAtEnd)
+  useMarkInSight(position.scroller, markedSeq)
   const pane = useRef<HTMLElement>(null)
   useViewportHeight(pane)
   return (
@@ -118,6 +121,7 @@ function MessageLog({
   room,
   partner,
   isLatestPage,
+  markedSeq,
   answer,
   action,
   chat: { conversation, typing, loadingOlder, loadOlder, retrySend, drop },
@@ -155,7 +159,11 @@ function MessageLog({
             />
           )}
           {messages.length === 0 && pending.length === 0 ? <EmptyRoom name={partner.name} /> : null}
-          <MessageStream {...{ conversation, room, partner, action }} onRetry={retrySend} onDrop={drop} />
+          <MessageStream
+            {...{ conversation, room, partner, action, markedSeq }}
+            onRetry={retrySend}
+            onDrop={drop}
+          />
           <FormAlert message={problem} className="mt-4" />
           {isLatestPage ? null : (
             <p className="pt-5 text-center noscript:block">
@@ -326,6 +334,14 @@ function useScrollPosition({
       scroller.current?.scrollTo({ top: 0 })
     },
   }
+}
+
+/** Brings the marked message to the middle of what scrolls, once. */
+function useMarkInSight(scroller: React.RefObject<HTMLElement | null>, markedSeq: number | null): void {
+  useLayoutEffect(() => {
+    if (markedSeq === null) return
+    scroller.current?.querySelector(`[data-seq="${markedSeq}"]`)?.scrollIntoView({ block: "center" })
+  }, [scroller, markedSeq])
 }
 
 /** On phones the keyboard covers the page without making it smaller: the room is as high as what is left. */

@@ -112,7 +112,11 @@ function FoundRow({ message, words }: { message: Found; words: string }) {
           <RelativeTime at={at} />
         </p>
         <Link
-          to={buildChatHref({ room: message.roomId, before: message.seq + FOLLOWING_MESSAGES })}
+          to={buildChatHref({
+            room: message.roomId,
+            before: message.seq + FOLLOWING_MESSAGES,
+            message: message.seq,
+          })}
           className="mt-0.5 line-clamp-2 text-base after:absolute after:inset-0"
         >
           {isMine ? <span className="text-ink-3">나: </span> : null}

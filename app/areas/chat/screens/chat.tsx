@@ -21,7 +21,8 @@ import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const { room: roomId, view, show, before } = readQuery(ChatQuery, new URL(request.url).searchParams)
+  const query = readQuery(ChatQuery, new URL(request.url).searchParams)
+  const { room: roomId, view, show, before } = query
   const room = roomId === null ? null : await findRoom(actor, roomId)
   if (roomId !== null && !room) notFound()
   const [{ list, partner }, page, subject] = await Promise.all([
@@ -41,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             subject,
             partner,
             isLatestPage: before === null,
+            markedSeq: query.message,
             clientKeys: { message: newId(), appointment: newId() },
           }
         : null,
@@ -113,7 +115,7 @@ export default function Chat({ loaderData: { view, show, list, opened }, actionD
         </div>
         {opened ? (
           <RoomPane
-            key={`${opened.room.id} ${opened.isLatestPage}`}
+            key={`${opened.room.id} ${opened.isLatestPage} ${opened.markedSeq}`}
             {...opened}
             answer={answer}
             backHref={buildChatHref({ view, show })}
