@@ -2,6 +2,13 @@ import { useEffect, useRef, useState, type ComponentType, type MouseEvent, type 
 import { Link, useLocation, href } from "react-router"
 import { openDialog } from "#app/ui/open-dialog.ts"
 
+/** The router's key of the entry that the address shows, which is ahead of a screen that is on its way. */
+function readEntryKey(): string {
+  const state: unknown = history.state
+  const key = typeof state === "object" && state !== null && "key" in state ? state.key : null
+  return typeof key === "string" ? key : "default"
+}
+
 /**
  * The search icon and what it opens (specification §2). Without scripts, and until the panel is there, it is
  * a link to /search, which has the same.
@@ -10,6 +17,7 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
   const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
+  const openedAt = useRef(key)
   const close = () => dialog.current?.close()
   useEffect(() => {
     const loadPanel = () =>
@@ -22,11 +30,13 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
     return () => cancelIdleCallback(idleCallback)
   }, [])
   useEffect(() => {
-    if (key) dialog.current?.close()
+    // Opened between the change of the address and the arrival of its screen, it belongs to that screen.
+    if (key !== openedAt.current) dialog.current?.close()
   }, [key])
   const openPanel = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || !dialog.current) return
     event.preventDefault()
+    openedAt.current = readEntryKey()
     openDialog(dialog.current)
     dialog.current.querySelector("input")?.focus()
   }

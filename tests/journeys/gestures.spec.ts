@@ -151,6 +151,30 @@ test(
   },
 )
 
+test(
+  "the search that is opened before the next screen is there stays open over it",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await openExperts(page)
+    await page.evaluate(() => {
+      const pushState = history.pushState.bind(history)
+      // The address changes a moment before the screen: the finger is on the icon in that moment.
+      history.pushState = (state, unused, url) => {
+        pushState(state, unused, url)
+        if (!String(url).endsWith("/")) return
+        history.pushState = pushState
+        document.querySelector<HTMLElement>('header a[aria-label="검색"]')?.click()
+      }
+    })
+    await page.getByRole("link", { name: "홈", exact: true }).filter({ visible: true }).first().click()
+    await expect(page.getByRole("heading", { level: 1, name: "전문가 찾기" })).toHaveCount(0)
+    await expect(page.locator("dialog[open]")).toHaveAccessibleName("검색")
+    await page.goBack()
+    await expect(page.locator("dialog[open]")).toHaveCount(0)
+    expect(pathOf(page)).toBe("/")
+  },
+)
+
 test("Escape in the moment of opening closes a sheet", { tag: "@phone" }, async ({ page }) => {
   await openExperts(page)
   const sheet = page.getByRole("dialog", { name: "필터" })
