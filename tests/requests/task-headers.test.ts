@@ -24,6 +24,11 @@ const TASKS: [path: string, role: Role, title: string][] = [
   ["/orders/:openOrderId/edit", "owner", "요청 내용 고치기"],
   ["/orders/:openOrderId/propose", "rival", "견적서"],
   ["/orders/:openOrderId/propose", "expert", "견적서 쓰기"],
+  ["/contact", "owner", "문의하기"],
+  ["/login/phone", "visitor", "휴대폰 번호로 로그인"],
+  ["/forgot-password", "visitor", "비밀번호 재설정"],
+  ["/jobs/seek/:seekId/offer", "owner", "일자리 제안"],
+  ["/chat/search", "owner", "대화 찾기"],
   ["/report?kind=expert&id=:expertId", "owner", "신고하기"],
 ]
 
@@ -35,6 +40,8 @@ test.for(TASKS)("%s as %s: ‹ %s", async ([path, role, title]) => {
   expect(headers).toHaveLength(1)
   expect(headers[0]).toMatch(new RegExp(`aria-label="뒤로"[\\s\\S]*<p[^>]*>${title}</p>`))
   expect(headers[0]?.match(/<a |<button /g)).toHaveLength(1)
+  // The menu of the expert's desk belongs to its screens, not to a task among them.
+  expect(html).not.toMatch(/<nav aria-label="전문가 메뉴" class="(?![^"]*max-md:hidden)/)
   expect(html).not.toContain('aria-label="하단 메뉴"')
   expect(html).toMatch(/<footer class="[^"]*\bmax-md:hidden\b/)
 })

@@ -1,15 +1,20 @@
 import type { ReactNode } from "react"
 
-/** The narrow column in which signing in, signing up and a new password happen. */
+/**
+ * The narrow column in which signing in, signing up and a new password happen. `bar`: on phones a bar above
+ * says the same title already.
+ */
 export function AccountPage({
   title,
   text,
   children,
+  bar,
   isWide = false,
 }: {
   title: ReactNode
   text?: ReactNode
   children: ReactNode
+  bar?: "same"
   isWide?: boolean
 }) {
   return (
@@ -17,7 +22,7 @@ export function AccountPage({
       data-ground="white"
       className={`mx-auto w-full px-4 pt-10 pb-16 md:pt-16 ${isWide ? "max-w-[34rem]" : "max-w-[26rem]"}`}
     >
-      <h1 className="text-2xl font-bold">{title}</h1>
+      <h1 className={`text-2xl font-bold ${bar === "same" ? "max-md:sr-only" : ""}`}>{title}</h1>
       {text ? <p className="mt-2 text-base text-ink-2">{text}</p> : null}
       <div className="mt-7">{children}</div>
     </div>

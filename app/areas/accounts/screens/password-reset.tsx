@@ -23,7 +23,12 @@ import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 const LINK_EXPIRED_MESSAGE = "이 링크는 이미 썼거나 1시간이 지났어요. 메일을 다시 받아 주세요."
 
-export const handle = { background: "white" } satisfies ScreenHandle
+export const handle = {
+  bar: "task",
+  title: "비밀번호 재설정",
+  backHref: href("/login"),
+  background: "white",
+} satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams

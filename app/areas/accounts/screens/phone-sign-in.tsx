@@ -28,7 +28,12 @@ import type { SignInContext } from "../service/sessions.server.ts"
 import { toMinutesLeft } from "../service/sign-up.server.ts"
 import type { Route } from "./+types/phone-sign-in"
 
-export const handle = { background: "white" } satisfies ScreenHandle
+export const handle = {
+  bar: "task",
+  title: "휴대폰 번호로 로그인",
+  backHref: href("/login"),
+  background: "white",
+} satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"))
@@ -98,6 +103,7 @@ export default function PhoneSignIn({ loaderData: { returnTo, code }, actionData
   const { problem: endProblem, end } = useCodeEnd(code !== null)
   return (
     <AccountPage
+      bar="same"
       title="휴대폰 번호로 로그인"
       text="인증한 번호로 6자리 숫자를 보내 드려요. 가입한 이메일도 찾을 수 있어요."
     >

@@ -16,7 +16,12 @@ import { confirmSecondStep, findPendingSignIn } from "../service/second-step.ser
 import type { SignInContext } from "../service/sessions.server.ts"
 import type { Route } from "./+types/second-step"
 
-export const handle = { background: "white" } satisfies ScreenHandle
+export const handle = {
+  bar: "task",
+  title: "2단계 인증",
+  backHref: href("/login"),
+  background: "white",
+} satisfies ScreenHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"))

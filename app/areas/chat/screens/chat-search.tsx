@@ -18,7 +18,7 @@ import { searchMessages } from "../service/search-messages.server.ts"
 import type { Route } from "./+types/chat-search"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   title: "대화 찾기",
   backHref: href("/chat"),
   background: "white",

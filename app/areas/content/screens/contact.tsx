@@ -23,7 +23,12 @@ import type { Route } from "./+types/contact"
 /** What a visitor does where no mail is sent. */
 const SIGN_IN_HINT = "로그인하고 문의하면 내 문의에서 답을 볼 수 있어요."
 
-export const handle = { background: "white" } satisfies ScreenHandle
+export const handle = {
+  bar: "task",
+  title: "문의하기",
+  backHref: href("/faq"),
+  background: "white",
+} satisfies ScreenHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
@@ -78,7 +83,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   if (answer.isDone) return <MessageReceived email={answer.typed("email")} />
   return (
     <Page isNarrow>
-      <PageHeader title="문의하기" text={`${SUPPORT_HOURS_TEXT} 사이에 차례대로 답해요.`}>
+      <PageHeader title="문의하기" bar="same" text={`${SUPPORT_HOURS_TEXT} 사이에 차례대로 답해요.`}>
         {loaderData.signedIn ? (
           <Link to={href("/my-info/tickets")} className="btn btn-quiet">
             내 문의

@@ -17,9 +17,11 @@ const MENU_ITEMS = [
 /** The screens of an expert's desk and the way between them. */
 export function DashboardLayout({
   currentHref,
+  isTask = false,
   children,
 }: {
   currentHref: (typeof MENU_ITEMS)[number]["href"]
+  /** On phones a task has no menu above it. */ isTask?: boolean
   children: ReactNode
 }) {
   const row = useChildInSight(MENU_ITEMS.findIndex((item) => item.href === currentHref))
@@ -29,7 +31,7 @@ export function DashboardLayout({
         ref={row}
         aria-label="전문가 메뉴"
         className={
-          "relative -mx-4 flex items-center gap-5 overflow-x-auto border-b border-base-300 px-4 " +
+          `relative -mx-4 flex ${isTask ? "max-md:hidden" : ""} items-center gap-5 overflow-x-auto border-b border-base-300 px-4 ` +
           "[scrollbar-width:none] md:mx-0 md:gap-7 md:px-0 md:pt-4"
         }
       >

@@ -35,7 +35,7 @@ export default function ExpertAccount({ loaderData: view, actionData }: Route.Co
   const answer = useActionAnswer(actionData)
   if (!view) return null
   return (
-    <DashboardLayout currentHref={MONEY_PATH}>
+    <DashboardLayout currentHref={MONEY_PATH} isTask>
       <AccountSettings view={view} answer={answer} moneyPath={MONEY_PATH} />
     </DashboardLayout>
   )

@@ -18,7 +18,7 @@ import type { Route } from "./+types/offer"
 import { findSeek } from "#app/areas/jobs/service/seek-lists.server.ts"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   background: "white",
   title: "일자리 제안",
   backHref: href("/jobs/seek"),
