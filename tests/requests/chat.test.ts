@@ -374,3 +374,14 @@ test("a search among messages that finds nothing says so, and leads on to the co
   expect(empty).toContain("‘장판’에 맞는 대화를 찾지 못했어요")
   expect(empty).toMatch(/href="\/chat"[^>]*>모든 대화 보기/)
 })
+
+test("a message that was found is marked in its conversation, which goes on where nothing came after", async () => {
+  const talk = await createConversation()
+  await sendText(talk.expert.actor, talk.roomId, "도배는 이틀 걸려요")
+  const { cookie } = talk.customer
+  const found = await (await app.get(`/chat/search?q=${encodeURIComponent("이틀")}`, { cookie })).text()
+  const href = /href="(\/chat\?room=[^"]*message=1)"/.exec(found)?.[1]?.replaceAll("&amp;", "&")
+  const room = await (await app.get(href ?? "", { cookie })).text()
+  expect(room).toMatch(/<li data-seq="1" aria-current="true"/)
+  expect(room).not.toContain("최근 메시지 보기")
+})

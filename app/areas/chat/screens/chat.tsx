@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             page,
             subject,
             partner,
-            isLatestPage: before === null,
+            isLatestPage: before === null || before > room.lastSeq,
             markedSeq: query.message,
             clientKeys: { message: newId(), appointment: newId() },
           }
