@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { owner, setCookie } = ensureDraftOwner(actor, request, context.get(requestContext).address)
   const { problem } = await startSharedItem(owner, await request.formData())
   const path = href("/marketplace/post")
-  const answer = problem ? redirectWithFlash(path, problem) : redirect(path)
+  const answer = problem ? redirectWithFlash(path, problem, "refused") : redirect(path)
   if (setCookie) answer.headers.append("Set-Cookie", setCookie)
   return answer
 }
