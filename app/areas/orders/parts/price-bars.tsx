@@ -1,6 +1,5 @@
 import { formatCount } from "#app/basics/counted.ts"
-import { formatManwon } from "#app/basics/won.ts"
-import { formatUsualPriceRange } from "../format-price-range.ts"
+import { formatMiddlePrice, formatUsualPriceRange } from "../format-price-range.ts"
 
 export type PriceBar = {
   service: string
@@ -17,8 +16,7 @@ const toPercent = (won: number, row: PriceBar) => (won / Math.max(1, row.highWon
 
 /**
  * What kinds of work have cost: the middle half of the prices as a bar, and the middle one as a mark. Each
- * row
- * has an axis of its own from 0 on: beside a whole house all small work would be a dot.
+ * row has an axis of its own from 0 on: beside a whole house all small work would be a dot.
  */
 export function PriceBars({ rows }: { rows: readonly PriceBar[] }) {
   return (
@@ -47,7 +45,9 @@ export function PriceBars({ rows }: { rows: readonly PriceBar[] }) {
               style={{ left: `${toPercent(row.medianWon, row)}%` }}
             />
           </div>
-          <p className="mt-1.5 text-sm text-ink-3">절반은 {formatManwon(row.medianWon)}보다 적게 들었어요</p>
+          <p className="mt-1.5 text-sm text-ink-3">
+            절반은 {formatMiddlePrice(row.medianWon, row.highWon)}보다 적게 들었어요
+          </p>
         </li>
       ))}
     </ul>

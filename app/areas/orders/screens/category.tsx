@@ -109,7 +109,7 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
       {view.prices.length > 0 && (
         <Section
           title="보통 이만큼 들었어요"
-          subtitle="고객이 고른 견적의 가운데 절반이에요. 집과 자재에 따라 달라져요."
+          subtitle="고객이 고른 견적 둘 중 하나는 이 금액 안이었어요. 집과 자재에 따라 달라져요."
         >
           <CachedHtml source={view.prices}>{() => <PriceBars rows={view.prices} />}</CachedHtml>
         </Section>
