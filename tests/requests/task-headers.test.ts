@@ -45,3 +45,9 @@ test.for(TASKS)("%s as %s: ‹ %s", async ([path, role, title]) => {
   expect(html).not.toContain('aria-label="하단 메뉴"')
   expect(html).toMatch(/<footer class="[^"]*\bmax-md:hidden\b/)
 })
+
+test("a request that is looked at from home has the way back and its kind as title", async () => {
+  const html = await (await app.get(fillParams(world, "/requests/:openOrderId"))).text()
+  const header = /<header[^>]*[ "]md:hidden[\s\S]*?<\/header>/.exec(html)?.[0]
+  expect(header).toMatch(/aria-label="뒤로"[\s\S]*<p[^>]*>견적 요청<\/p>/)
+})

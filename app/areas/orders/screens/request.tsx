@@ -7,6 +7,7 @@ import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWonRange } from "#app/basics/won.ts"
 import { CategoryArt } from "#app/ui/art/art.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Card, Page } from "#app/ui/section.tsx"
 import { getActor, notFound } from "../../accounts/guards.server.ts"
 import { isApprovedExpert } from "../../accounts/rules.ts"
@@ -17,6 +18,8 @@ import { CATEGORY_LABELS, isOfferedCategory } from "../category-rules.ts"
 import { LIMITS } from "../rules.ts"
 import { findPublicRequest } from "../service/board.server.ts"
 import type { Route } from "./+types/request"
+
+export const handle = { bar: "detail", title: "견적 요청", backHref: href("/") } satisfies ScreenHandle
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = getActor(context)
