@@ -375,7 +375,7 @@ test("a search among messages that finds nothing says so, and leads on to the co
   expect(empty).toMatch(/href="\/chat"[^>]*>모든 대화 보기/)
 })
 
-test("a message that was found is marked in its conversation, which goes on where nothing came after", async () => {
+test("a found message is marked in its conversation, which goes on where nothing came after", async () => {
   const talk = await createConversation()
   await sendText(talk.expert.actor, talk.roomId, "도배는 이틀 걸려요")
   const { cookie } = talk.customer

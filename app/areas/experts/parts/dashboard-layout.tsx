@@ -31,7 +31,8 @@ export function DashboardLayout({
         ref={row}
         aria-label="전문가 메뉴"
         className={
-          `relative -mx-4 flex ${isTask ? "max-md:hidden" : ""} items-center gap-5 overflow-x-auto border-b border-base-300 px-4 ` +
+          `relative -mx-4 flex ${isTask ? "max-md:hidden" : ""} items-center gap-5 overflow-x-auto ` +
+          "border-b border-base-300 px-4 " +
           "[scrollbar-width:none] md:mx-0 md:gap-7 md:px-0 md:pt-4"
         }
       >
