@@ -53,11 +53,20 @@ const CUSTOMER_PATHS = [
   "/shopping/orders",
   "/my-info/coupons",
   "/jobs/post/hire",
+  // Late wages: a name, an amount and days on one line.
+  "/my-info/hiring",
+  "/my-info/applications",
+  "/my-info/wishes/restock",
 ]
 const CUSTOMER_LINKS = [
   ["/orders", /^\/orders\/[0-9a-f-]{36}$/],
   ["/orders", /^\/orders\/[0-9a-f-]{36}\/proposals$/],
   ["/chat", /^\/chat\?room=/],
+  ["/my-info/deals", /^\/marketplace\/deals\/[0-9a-f-]{36}$/],
+  ["/my-info/hiring", /^\/jobs\/hire\/[0-9a-f-]{36}\/applicants$/],
+  ["/my-info/tickets", /^\/my-info\/tickets\/[0-9a-f-]{36}$/],
+  // Waits for a deposit: the name of a bank and a long number.
+  ["/shopping/orders", /^\/shopping\/orders\/[0-9a-f-]{36}$/],
 ] as const
 const EXPERT_PATHS = [
   "/expert-dashboard",

@@ -162,9 +162,9 @@ function Applicant({
   const isWaiting = WAITING_APPLICATION_STATES.includes(applicant.state)
   return (
     <article className="card-line flex flex-col p-5">
-      <div className="flex items-start gap-3.5">
+      <div className="flex flex-wrap items-start gap-x-3.5 gap-y-2">
         <Avatar pictureId={applicant.avatarId} name={applicant.name} size={52} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(100%,8rem)] flex-1">
           <h2 className="flex flex-wrap items-center gap-2 text-lg font-bold">
             {applicant.name}
             {applicant.byOffer ? <Tag>내 제안 수락</Tag> : null}
@@ -201,7 +201,7 @@ function Applicant({
         <RelativeTime at={applicant.createdAt} /> 지원
       </p>
       <FormAlert className="mt-3" message={answer.problem} />
-      <div className="mt-auto flex gap-2 pt-4">
+      <div className="mt-auto flex flex-wrap gap-2 pt-4">
         <Link
           to={href("/jobs/applications/:applicationId", { applicationId: applicant.id })}
           className="btn btn-quiet flex-1"
@@ -223,8 +223,8 @@ function ApplicantDecision({ applicant, answer }: { applicant: ApplicantCard; an
   return (
     <div
       className={
-        "mt-2 grid gap-2 has-[details[open]]:grid-cols-1 " +
-        `${applicant.state === "shortlisted" ? "grid-cols-2" : "grid-cols-3"}`
+        "mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-2 " +
+        "has-[details[open]]:grid-cols-1"
       }
     >
       <ConfirmDialog
