@@ -37,9 +37,13 @@ export function DealParcel({ deal }: { deal: DealView }) {
 function Parcel({ parcel, label }: { parcel: { carrier: string; number: string }; label: string }) {
   const prefix = isCarrier(parcel.carrier) ? CARRIERS[parcel.carrier].trackingUrlPrefix : null
   return (
-    <p className="mt-2 flex items-center gap-2 rounded-lg bg-base-200 px-3.5 py-2.5 text-base first:mt-0">
+    <p
+      className={
+        "mt-2 flex flex-wrap items-center gap-2 rounded-lg bg-base-200 px-3.5 py-2.5 text-base first:mt-0"
+      }
+    >
       <Truck size={18} className="flex-none text-ink-3" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-[min(100%,7rem)] flex-1">
         <span className="sr-only">{label} </span>
         {getCarrierLabel(parcel.carrier)} <span className="num">{parcel.number}</span>
       </span>

@@ -95,13 +95,13 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
 function DealHead({ deal }: { deal: DealView }) {
   const partner = deal.role === "buyer" ? deal.sellerName : deal.buyerName
   return (
-    <div className="mt-4 flex items-center gap-4">
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       {deal.picture ? (
         <Picture {...deal.picture} alt="" ratio="square" sizes="72px" className="w-18 flex-none rounded-lg" />
       ) : (
         <span className="size-18 flex-none rounded-lg bg-fill" />
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(100%,8.5rem)] flex-1">
         <StateBadge tone={DEAL_STATE_TONES[deal.state]}>{DEAL_STATE_LABELS[deal.state]}</StateBadge>
         <h2 className="mt-1 line-clamp-2 text-base font-semibold">
           <Link to={href("/marketplace/:itemId", { itemId: deal.itemId })} className="hover:underline">
