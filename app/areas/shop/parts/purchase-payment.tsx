@@ -81,7 +81,7 @@ function DepositToMake({ payment }: { payment: PurchasePaymentView }) {
         {payment.dueAt ? `${formatDateTime(payment.dueAt)}까지 입금해 주세요` : ""}
       </p>
       <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-lg font-bold">
-        <span className="num">
+        <span className="num min-w-0 wrap-anywhere">
           {payment.bank} {payment.accountNumber}
         </span>{" "}
         <CopyAccount number={payment.accountNumber ?? ""} />

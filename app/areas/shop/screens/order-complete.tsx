@@ -123,7 +123,7 @@ function DepositAccount({ payment, totalWon }: { payment: PurchasePaymentView; t
   return (
     <section aria-label="입금할 계좌" className="mt-8 rounded-xl bg-primary-tint p-5 text-center">
       <p className="text-base text-ink-2">{payment.bank}</p>
-      <p className="num mt-1 text-2xl font-bold">{payment.accountNumber}</p>
+      <p className="num mt-1 text-2xl font-bold wrap-anywhere">{payment.accountNumber}</p>
       <p className="mt-1">
         <CopyAccount number={payment.accountNumber ?? ""} />
       </p>

@@ -52,9 +52,9 @@ export default function RestockAlerts({ loaderData: { alerts }, actionData }: Ro
       {alerts.length > 0 ? (
         <ul className="card-line divide-y divide-base-300">
           {alerts.map((alert) => (
-            <li key={alert.variantId} className="flex items-center gap-3.5 p-4 md:px-5">
+            <li key={alert.variantId} className="flex flex-wrap items-center gap-x-3.5 gap-y-2 p-4 md:px-5">
               <Thumbnail pictureId={alert.pictureId} isDimmed />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-[min(100%,8.5rem)] flex-1">
                 <h2 className="text-base font-medium">
                   <Link
                     to={href("/shopping/product/:productId", { productId: alert.productId })}
