@@ -85,7 +85,7 @@ export default function MyTicket({ loaderData: { ticket, key }, actionData }: Ro
             </SubmitButton>
           </Form>
           <Form method="post" className="mt-2 flex justify-center">
-            <button type="submit" name="intent" value="close" className="btn btn-quiet">
+            <button type="submit" name="intent" value="close" className="btn btn-quiet max-w-full">
               해결됐어요, 문의 마치기
             </button>
           </Form>
