@@ -29,10 +29,9 @@ function CompanyDetails() {
     <CachedHtml as="p" source={brand.company} className="company-details">
       {() => (
         <>
-          {listCompanyDetails().map((detail, index) => (
+          {listCompanyDetails().map((detail, index, details) => (
             <span key={detail}>
-              {index > 0 && " · "}
-              <span>{detail}</span>
+              <span>{index < details.length - 1 ? `${detail}\u00a0·` : detail}</span>{" "}
             </span>
           ))}{" "}
           {brand.hasCompany && (
