@@ -87,7 +87,12 @@ function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
   const today = dashboard.days.at(-1)
   const yesterday = dashboard.days.at(-2)
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <dl
+      className={
+        "grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,40%)),1fr))] gap-3 " +
+        "lg:grid-cols-4 lg:gap-4"
+      }
+    >
       <StatTile
         name="오늘 판매"
         value={formatWon(today?.won ?? 0)}
