@@ -164,6 +164,21 @@ test("the desk of a seller holds them, too", { tag: "@phone" }, async ({ page })
 })
 
 test(
+  "the tables of the office hold letters of 130 % at 1280 px",
+  { tag: "@any-window" },
+  async ({ page }) => {
+    await signInAs(page, "admin@demo.kr")
+    const misfits: string[] = []
+    for (const path of ["/admin/inbox", "/admin/invoices/months", "/admin/claims"]) {
+      await page.goto(path)
+      await waitForHydration(page)
+      misfits.push(...(await findMisfits(page, { by: "root", percent: 130, width: 1280 })))
+    }
+    expect(misfits).toEqual([])
+  },
+)
+
+test(
   "a finished order holds them with a name of eight letters",
   { tag: "@phone" },
   async ({ page, signIn }) => {

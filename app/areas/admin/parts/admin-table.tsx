@@ -101,7 +101,7 @@ export function AdminTable<Row>({
       </tbody>
     </table>
   )
-  return isFramed ? <div className="overflow-hidden card-line">{table}</div> : table
+  return isFramed ? <div className="overflow-x-auto overscroll-x-contain card-line">{table}</div> : table
 }
 
 /** The labels of columns that a reader may leave out: all but the names of the rows. */

@@ -124,11 +124,13 @@ const columns: AdminTableColumn<CaseView>[] = [
       <>
         <Link
           to={getCaseHref(queue, targetId)}
-          className="block max-w-md truncate font-semibold after:absolute after:inset-0"
+          className="block max-w-[min(28rem,40vw)] truncate font-semibold after:absolute after:inset-0"
         >
           {title || CASE_LABELS[queue]}
         </Link>
-        {note ? <span className="block max-w-md truncate text-sm text-ink-3">메모: {note}</span> : null}
+        {note ? (
+          <span className="block max-w-[min(28rem,40vw)] truncate text-sm text-ink-3">메모: {note}</span>
+        ) : null}
       </>
     ),
   },
