@@ -139,7 +139,11 @@ function Services() {
       <h2 id="sitemap-services" className="text-lg font-bold">
         서비스
       </h2>
-      <ul className="mt-3 grid grid-cols-3 gap-2.5 md:grid-cols-5">
+      <ul
+        className={
+          "mt-3 grid grid-cols-[repeat(auto-fit,minmax(max(4.5rem,30%),1fr))] gap-2.5 md:grid-cols-5"
+        }
+      >
         {listCategoryItems().map((item) => (
           <li key={item.href}>
             <Link
