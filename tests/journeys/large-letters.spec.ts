@@ -159,7 +159,8 @@ test("the screens of customers and experts hold them, too", { tag: "@phone" }, a
 test("the desk of a seller holds them, too", { tag: "@phone" }, async ({ page }) => {
   await signInAs(page, "shop@demo.kr")
   const misfits: string[] = []
-  for (const path of SELLER_PATHS) misfits.push(...(await measureAt(page, path)))
+  const discount = await findLink(page, "/shopping/admin/discounts", /\/discounts\/[0-9a-f-]{36}$/)
+  for (const path of [...SELLER_PATHS, discount]) misfits.push(...(await measureAt(page, path)))
   expect(misfits).toEqual([])
 })
 

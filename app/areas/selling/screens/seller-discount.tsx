@@ -91,7 +91,7 @@ function SaleForm({ product, answer }: { product: Product; answer: ScreenAnswer 
       <Card className="grid gap-6 md:p-6">
         <h2 className="text-lg font-bold">기간</h2>
         <div className="grid gap-6 md:grid-cols-2">
-          <div className="grid grid-cols-[1fr_7rem] items-start gap-2">
+          <div className="flex flex-wrap items-start gap-2 *:first:flex-[2_1_9rem] *:last:flex-[1_1_7rem]">
             <DateField label="시작하는 날" {...dateField("startsOn")} />
             <SelectField
               label="시각"
@@ -100,7 +100,7 @@ function SaleForm({ product, answer }: { product: Product; answer: ScreenAnswer 
               defaultValue={answer.typed("startsHour", "0")}
             />
           </div>
-          <div className="grid grid-cols-[1fr_7rem] items-start gap-2">
+          <div className="flex flex-wrap items-start gap-2 *:first:flex-[2_1_9rem] *:last:flex-[1_1_7rem]">
             <DateField label="끝나는 날" {...dateField("endsOn")} />
             <SelectField
               label="시각"
