@@ -132,7 +132,9 @@ function LateWages({ lateWages }: { lateWages: Route.ComponentProps["loaderData"
                 applicationId: wage.applicationId,
                 wageId: wage.wageId,
               })}
-              className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-lg bg-base-100 px-4 py-2.5 text-base"
+              className={
+                "flex min-h-12 flex-wrap items-center gap-x-3 rounded-lg bg-base-100 px-4 py-2.5 text-base"
+              }
             >
               <span className="min-w-[min(100%,6rem)] flex-1 truncate">
                 <b className="font-semibold">{wage.workerName}님</b>{" "}
