@@ -1,6 +1,7 @@
 import { StrictMode, startTransition, useEffect, type ReactNode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { HydratedRouter } from "react-router/dom"
+import { restoreLinkMarks } from "./platform/overrides/unmarked-links.ts"
 import { loadRemainingFonts } from "./shell/fonts.ts"
 import { holdRequestsWithoutConnection } from "./ui/connection.ts"
 import "./ui/history-steps.ts"
@@ -24,6 +25,7 @@ addEventListener("unhandledrejection", (event) => {
 })
 
 holdRequestsWithoutConnection()
+restoreLinkMarks()
 startTransition(() => {
   hydrateRoot(
     document,

@@ -14,6 +14,7 @@ import { createPageAssembler } from "./platform/overrides/cached-html.server.tsx
 import { narrowRoutes } from "./platform/overrides/narrow-routes.server.ts"
 import { renderAsStream, renderAsString } from "./platform/overrides/one-string.server.ts"
 import { isOverrideOn } from "./platform/overrides/switches.server.ts"
+import { removeLinkMarks } from "./platform/overrides/unmarked-links.ts"
 import { requestContext } from "./platform/request.server.ts"
 import { NonceContext } from "./shell/nonce.ts"
 import { CachedHtmlContext } from "./ui/cached-html-context.ts"
@@ -67,6 +68,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8")
   const { html: htmlWithoutNonces, scripts } = removeNonces(page.html)
   let html = holdScripts(htmlWithoutNonces)
+  if (!import.meta.env.DEV && isOverrideOn("unmarked-links")) html = removeLinkMarks(html)
   if (!html.startsWith("<!DOCTYPE html>")) html = `<!DOCTYPE html>${html}`
   if (page.dataScript !== undefined && html.endsWith(DOCUMENT_END)) {
     scripts.push(hashScript(page.dataScript))

@@ -4,7 +4,8 @@ import { expect, test } from "vitest"
 import { OVERRIDES } from "#app/platform/overrides/names.ts"
 
 const FOLDER = "app/platform/overrides/"
-const PRIVATE = /\bUNSAFE_[A-Z][a-z]|\b_match\b|serverHandoffStream|__reactRouter|as unknown as postgres\./
+const PRIVATE =
+  /\bUNSAFE_[A-Z][a-z]|\b_match\b|serverHandoffStream|__reactRouter|data-discover|as unknown as postgres\./
 const root = `${import.meta.dirname}/../../`
 const read = (path: string) => readFileSync(root + path, "utf8")
 const sources = globSync("{app,server}/**/*.{ts,tsx}", { cwd: root }).filter((path) => !/\.test\./.test(path))

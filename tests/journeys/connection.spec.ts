@@ -108,3 +108,16 @@ test(
     await expect(page.getByRole("link", { name: "로그인" }).first()).toBeVisible()
   },
 )
+
+test(
+  "the routes of a page's links are asked for before one is tapped",
+  { tag: "@any-window" },
+  async ({ page }) => {
+    const routes = page.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      return pathname === "/__manifest" && (searchParams.get("paths") ?? "").split(",").includes("/experts")
+    })
+    await page.goto("/")
+    await routes
+  },
+)

@@ -42,6 +42,7 @@ const toView = (html: string) =>
     .replace(STREAM_MARK, "")
     .replace(/<link rel="preload"[^>]*>/g, "")
     .replace(/ data-overrides-off="[^"]*"/g, "")
+    .replace(/ data-discover="true"/g, "")
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, "id")
     .replace(/\b[0-9a-f]{32,}\b/g, "key")
 

@@ -21,6 +21,8 @@ import {
   UNSAFE_RouteContext,
 } from "react-router"
 import { watchCache } from "../cache-sizes.server.ts"
+import { isOverrideOn } from "./switches.server.ts"
+import { removeLinkMarks } from "./unmarked-links.ts"
 
 type CacheHtml = (source: object, variant: string, renderContent: () => ReactNode) => string
 type CachedElementProps = {
@@ -83,7 +85,7 @@ function getCachedPart(...[source, variant, renderContent]: Parameters<CacheHtml
   // The browser counts ids through the whole page and would come to other ones.
   if (html.includes(`_${ID_PREFIX}R_`))
     throw new Error(`A cached part uses useId (variant ${JSON.stringify(variant)})`)
-  const bytes = Buffer.from(html)
+  const bytes = Buffer.from(isOverrideOn("unmarked-links") ? removeLinkMarks(html) : html)
   storePart(parts, variant, bytes)
   return bytes
 }
