@@ -46,15 +46,20 @@ export type RenderedPage = { html: Buffer<ArrayBuffer>; scriptHashes: readonly s
 export const requestContext = createContext<RequestDetails>()
 
 /**
- * `value` where the page says `key` already, as HTML that React leaves alone: it is rendered, and left out of
- * the data that the page carries for the browser, which takes what can be enumerated. A request for data
- * alone gets all of it.
+ * `value` where the page says what `keys` hold already, as HTML that the browser leaves alone: they are
+ * rendered, and left out of the data that the page carries, which takes what can be enumerated. A request
+ * for data alone gets all of it. Null and an empty list are no HTML, and stay.
  */
 export function omitFromPageData<Value extends object, Key extends keyof Value>(
   context: Readonly<RouterContextProvider>,
   value: Value,
-  key: Key,
+  ...keys: readonly Key[]
 ): Omit<Value, Key> & Partial<Pick<Value, Key>> {
   if (context.get(requestContext).isByScript) return value
-  return Object.defineProperty({ ...value }, key, { enumerable: false })
+  const copy = { ...value }
+  for (const key of keys) {
+    const isEmpty = value[key] === null || (Array.isArray(value[key]) && value[key].length === 0)
+    if (!isEmpty) Object.defineProperty(copy, key, { enumerable: false })
+  }
+  return copy
 }

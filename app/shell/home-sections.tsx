@@ -6,21 +6,22 @@ import { ReviewCard } from "../areas/experts/parts/review-card.tsx"
 import { HireCard } from "../areas/jobs/parts/hire-card.tsx"
 import { ItemCard } from "../areas/market/parts/item-card.tsx"
 import { ProductCard } from "../areas/shop/parts/product-card.tsx"
-import { isNearby, type Distance } from "../basics/distance.ts"
 import { formatRegionShortName } from "../basics/regions.ts"
 import { formatDate } from "../basics/time.ts"
-import { CachedHtml } from "../ui/cached-html.tsx"
 import { ChevronDown } from "../ui/icons.tsx"
 import { buildNeighbourhoodHref } from "../ui/neighbourhood-href.ts"
 import { Section } from "../ui/section.tsx"
+import { ServerHtml } from "../ui/server-html.tsx"
 import type { HomeCards } from "./home-view.server.ts"
 
 type SectionConfig<Card> = {
   title: string
   subtitle: string
   more?: { href: string; label: string }
-  /** Where the section begins with what is near: the list by distance, and how far a card is. */
-  near?: { byDistance: string; getDistance: (card: Card) => Distance | undefined }
+  /** The list by distance, where the section begins with what is near. */
+  byDistance?: string
+  /** What the links of its cards have. */
+  linkProps?: { prefetch: "intent"; viewTransition?: true }
   /** Columns from md on. */
   columnClasses: string
   /** Width of a card in the row of a phone. */
@@ -48,7 +49,8 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     title: "인기 전문가",
     subtitle: "후기가 좋고 다시 찾는 분이 많아요",
     more: { href: href("/experts"), label: "전체보기" },
-    near: { byDistance: `${href("/experts")}?sort=near`, getDistance: ({ distance }) => distance },
+    byDistance: `${href("/experts")}?sort=near`,
+    linkProps: { prefetch: "intent", viewTransition: true },
     columnClasses: FOUR_COLUMN_CLASSES,
     cardWidthClasses: NARROW_CARD_CLASSES,
     renderCard: (expert, className) => <ExpertCard key={expert.id} expert={expert} className={className} />,
@@ -57,7 +59,8 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     title: "오늘의 일자리",
     subtitle: "시간당 얼마인지 계산했고, 모두 최저임금 이상이에요",
     more: { href: href("/jobs/hire"), label: "전체보기" },
-    near: { byDistance: `${href("/jobs/hire")}?sort=region`, getDistance: ({ distance }) => distance },
+    byDistance: `${href("/jobs/hire")}?sort=region`,
+    linkProps: { prefetch: "intent" },
     columnClasses: TABLE_CLASSES,
     cardWidthClasses: "",
     isTable: true,
@@ -67,7 +70,7 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     title: "중고거래",
     subtitle: "방금 올라온 물건이에요",
     more: { href: href("/marketplace"), label: "전체보기" },
-    near: { byDistance: `${href("/marketplace")}?sort=near`, getDistance: ({ distance }) => distance },
+    byDistance: `${href("/marketplace")}?sort=near`,
     columnClasses:
       "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden",
     cardWidthClasses: "w-[min(9.5rem,70vw)] md:w-auto",
@@ -81,6 +84,7 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     title: "쇼핑 특가",
     subtitle: "기간이 끝나면 제값으로 돌아가요",
     more: { href: `${href("/shopping")}?deal=1`, label: "전체보기" },
+    linkProps: { prefetch: "intent" },
     columnClasses: FOUR_COLUMN_CLASSES,
     cardWidthClasses: "w-[min(9.5rem,70vw)] md:w-auto",
     renderCard: (product, className) => <ProductCard key={product.id} card={product} className={className} />,
@@ -152,30 +156,28 @@ function NearSubtitle({
 }
 
 /**
- * A row of cards that is the same for everybody of a region; nothing where there are none. `near` is the
- * region that its cards begin with, where they begin somewhere.
+ * A row of cards that is the same for everybody of a region; nothing where there are none, and undefined where
+ * the page says them already. `near` is the region that its cards begin with, where they begin somewhere;
+ * `isFar` that none of them is near it.
  */
 export function CardSection<Card>({
   cards,
   section,
   near = null,
+  isFar = false,
 }: {
-  cards: readonly Card[]
+  cards: readonly Card[] | undefined
   section: SectionConfig<Card>
   near?: string | null
+  isFar?: boolean
 }) {
-  if (cards.length === 0) return null
+  if (cards?.length === 0) return null
   return (
     <Section
       title={section.title}
       subtitle={
-        section.near ? (
-          <NearSubtitle
-            near={near}
-            text={section.subtitle}
-            byDistance={section.near.byDistance}
-            isFar={!cards.some((card) => isNearby(section.near?.getDistance(card)))}
-          />
+        section.byDistance ? (
+          <NearSubtitle near={near} text={section.subtitle} byDistance={section.byDistance} isFar={isFar} />
         ) : (
           section.subtitle
         )
@@ -183,12 +185,14 @@ export function CardSection<Card>({
       more={section.more}
       className="drawn-when-near"
     >
-      <CachedHtml
-        source={cards}
+      <ServerHtml
+        data={cards}
+        variant=""
+        {...section.linkProps}
         className={section.isTable ? section.columnClasses : `card-row ${section.columnClasses}`}
       >
-        {() => cards.map((renderCard) => section.renderCard(renderCard, section.cardWidthClasses))}
-      </CachedHtml>
+        {(all) => all.map((card) => section.renderCard(card, section.cardWidthClasses))}
+      </ServerHtml>
     </Section>
   )
 }

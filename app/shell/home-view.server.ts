@@ -1,5 +1,6 @@
 /** What the home screen says of every area, in words. */
 import { now } from "../basics/clock.ts"
+import { isNearby, type Distance } from "../basics/distance.ts"
 import { formatRegionShortName } from "../basics/regions.ts"
 import { formatDate } from "../basics/time.ts"
 import { formatWonRange } from "../basics/won.ts"
@@ -102,6 +103,9 @@ async function loadAreaCards(from: string | null): Promise<AreaCards> {
   return Object.fromEntries(entries) as AreaCards
 }
 
+const isAllFar = (cards: readonly { distance?: Distance | undefined }[]) =>
+  !cards.some(({ distance }) => isNearby(distance))
+
 /** What the home screen shows `actor`; what is shared is the same object for everybody. */
 export async function loadHomeView(actor: Actor) {
   const here = getNeighbourhood(actor)?.regionCode ?? null
@@ -115,6 +119,11 @@ export async function loadHomeView(actor: Actor) {
     showcase: selectShowcase(actor, showcase),
     openToday,
     cards: { ...areaCards, reviews, notices } satisfies HomeCards,
+    isFar: {
+      experts: isAllFar(areaCards.experts),
+      hires: isAllFar(areaCards.hires),
+      items: isAllFar(areaCards.items),
+    },
     ordersLead: isApprovedExpert(actor) ? ("orders" as const) : ("category" as const),
     regionCode: here,
   }

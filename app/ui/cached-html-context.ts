@@ -4,7 +4,7 @@ export type CachedElementProps = {
   as: "div" | "article" | "ul" | "ol" | "nav" | "section" | "p"
   source: object
   variant: string
-  attributes: { className?: string; "aria-label"?: string }
+  attributes: { id?: string; className?: string; "aria-label"?: string }
   renderContent: () => ReactNode
 }
 

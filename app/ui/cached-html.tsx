@@ -17,6 +17,7 @@ export function CachedHtml({
   as?: CachedElementProps["as"]
   source: object
   variant?: string
+  id?: string
   className?: string
   "aria-label"?: string
   children: () => ReactNode

@@ -36,3 +36,12 @@ export function RelativeTime({ at, className }: { at: string; className?: string
     </time>
   )
 }
+
+/** Keeps the times true that the server has written into `element` by `RelativeTime`; gives what ends it. */
+export function keepTimesTrue(element: Element): () => void {
+  const times = element.querySelectorAll<HTMLTimeElement>("time[title]")
+  if (times.length === 0) return () => {}
+  return subscribeToMinutes(() => {
+    for (const time of times) time.textContent = formatRelativeTime(time.dateTime, now())
+  })
+}

@@ -84,6 +84,9 @@ export type ExpertProfile = {
   isPublic: boolean
 }
 
+/** As a page has it: without `questions` where it brings those as HTML alone. */
+export type PageProfile = Omit<ExpertProfile, "questions"> & Partial<Pick<ExpertProfile, "questions">>
+
 export type ReviewView = {
   id: string
   customer: string

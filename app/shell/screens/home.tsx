@@ -5,13 +5,16 @@ import type { Route } from "./+types/home"
 import { getActor } from "../../areas/accounts/guards.server.ts"
 import { BannerRow } from "../../areas/campaigns/parts/banner-row.tsx"
 import { CollectionSection } from "../../areas/campaigns/parts/collection-section.tsx"
+import { omitCollectionCards } from "../../areas/campaigns/service/showcase.server.ts"
 import { OpenOrderCard } from "../../areas/orders/parts/open-order-card.tsx"
 import { formatRegionShortName, listSidos } from "../../basics/regions.ts"
 import { buildShareMeta } from "../../basics/share-meta.ts"
 import { getBaseUrl } from "../../platform/env.server.ts"
+import { omitFromPageData } from "../../platform/request.server.ts"
 import { AreaArt, CategoryArt, type ArtArea } from "../../ui/art/art.tsx"
 import { CachedHtml } from "../../ui/cached-html.tsx"
 import { Page, Section } from "../../ui/section.tsx"
+import { ServerHtml } from "../../ui/server-html.tsx"
 import { brand, titleOf } from "../../basics/brand.ts"
 import { loadHomeView } from "../home-view.server.ts"
 import { listOfferedCategories } from "../../areas/orders/category-rules.ts"
@@ -22,8 +25,16 @@ import { CardSection, FOUR_COLUMN_CLASSES, NARROW_CARD_CLASSES, SECTIONS } from 
 const REGION_SELECT_CLASS =
   "min-h-11 cursor-pointer rounded-md bg-transparent pr-2 pl-1.5 font-semibold field-sizing-content"
 
+const CARD_NAMES = ["experts", "hires", "items", "deals", "reviews", "notices"] as const
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { ...(await loadHomeView(getActor(context))), origin: getBaseUrl(request.url) }
+  const view = await loadHomeView(getActor(context))
+  const cardsInHtml = {
+    cards: omitFromPageData(context, view.cards, ...CARD_NAMES),
+    showcase: omitCollectionCards(context, view.showcase),
+    origin: getBaseUrl(request.url),
+  }
+  return omitFromPageData(context, { ...view, ...cardsInHtml }, "orders")
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
@@ -260,7 +271,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
       <Areas />
       <BannerRow banners={home.showcase.banners} className="mt-5 md:mt-6" />
       <div className="h-2 md:hidden" />
-      {home.orders.length > 0 && (
+      {home.orders?.length === 0 ? null : (
         <Section
           title="지금 올라온 견적 요청"
           titleSuffix={<span aria-hidden className="live-dot ml-1" />}
@@ -269,13 +280,14 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
           }
           more={canPropose ? { href: href("/expert-dashboard/requests"), label: "전체보기" } : undefined}
         >
-          <CachedHtml
-            source={home.orders}
+          <ServerHtml
+            data={home.orders}
             variant={home.ordersLead}
+            prefetch="intent"
             className={`card-row ${FOUR_COLUMN_CLASSES}`}
           >
-            {() =>
-              home.orders.map((order) => (
+            {(orders) =>
+              orders.map((order) => (
                 <OpenOrderCard
                   key={order.id}
                   order={order}
@@ -288,12 +300,27 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
                 />
               ))
             }
-          </CachedHtml>
+          </ServerHtml>
         </Section>
       )}
-      <CardSection cards={home.cards.experts} section={SECTIONS.experts} near={home.regionCode} />
-      <CardSection cards={home.cards.hires} section={SECTIONS.hires} near={home.regionCode} />
-      <CardSection cards={home.cards.items} section={SECTIONS.items} near={home.regionCode} />
+      <CardSection
+        cards={home.cards.experts}
+        section={SECTIONS.experts}
+        near={home.regionCode}
+        isFar={home.isFar.experts}
+      />
+      <CardSection
+        cards={home.cards.hires}
+        section={SECTIONS.hires}
+        near={home.regionCode}
+        isFar={home.isFar.hires}
+      />
+      <CardSection
+        cards={home.cards.items}
+        section={SECTIONS.items}
+        near={home.regionCode}
+        isFar={home.isFar.items}
+      />
       <CardSection cards={home.cards.deals} section={SECTIONS.deals} />
       {home.showcase.collections.map((collection) => (
         <CollectionSection key={collection.id} collection={collection} />

@@ -3,10 +3,12 @@
  * told apart by who looks in memory.
  */
 import { sql } from "drizzle-orm"
+import type { RouterContextProvider } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import type { CardPicture } from "#app/basics/picture-view.ts"
 import { runSubqueries, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
 import { cardPictureJson } from "#app/platform/pictures.server.ts"
+import { omitFromPageData } from "#app/platform/request.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { getNeighbourhood } from "../../accounts/neighbourhood-rules.ts"
 import { isCustomer, isExpert, isSeller, type Actor } from "../../accounts/rules.ts"
@@ -64,6 +66,12 @@ export const findShopFront = cacheBriefly(async () =>
 type BannerCardView = Pick<RunningBanner, "id" | "title" | "text" | "href" | "picture">
 type CollectionView = Pick<RunningBanner, "id" | "title" | "text" | "href"> & { cards: ProductCard[] }
 export type Showcase = { banners: BannerCardView[]; collections: CollectionView[] }
+
+/** `showcase` with the cards of collections left out of the page's data: its HTML says them. */
+export const omitCollectionCards = (context: Readonly<RouterContextProvider>, showcase: Showcase) => ({
+  ...showcase,
+  collections: showcase.collections.map((collection) => omitFromPageData(context, collection, "cards")),
+})
 
 const AUDIENCE_TESTS: Record<BannerAudience, (actor: Actor) => boolean> = {
   everyone: () => true,

@@ -5,7 +5,7 @@ import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { HeartButton } from "#app/ui/heart-button.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
-import type { ExpertProfile } from "../views.ts"
+import type { PageProfile } from "../views.ts"
 import { formatVacation } from "./format-vacation.ts"
 
 export const getRequestPath = (expertId: string) => `${href("/orders/new")}?expert=${expertId}`
@@ -13,7 +13,7 @@ export const getRequestPath = (expertId: string) => `${href("/orders/new")}?expe
 const quietLinkClass = "btn btn-ghost btn-sm font-medium text-ink-2"
 
 /** What one does with an expert, beside the page on a desktop. */
-export function ActionCard({ expert }: { expert: ExpertProfile }) {
+export function ActionCard({ expert }: { expert: PageProfile }) {
   const { priceFrom, statistics: numbers, vacations } = expert
   const [vacation] = vacations
   const highlights = [

@@ -10,9 +10,9 @@ import { NeighbourhoodBadge } from "../../accounts/parts/neighbourhood-badge.tsx
 import { RatingOrNew, formatTrades, VerifiedBadge } from "./expert-card.tsx"
 import { Badges } from "./profile-sections.tsx"
 import { EXPERT_STATE_LABELS } from "../rules.ts"
-import type { ExpertProfile } from "../views.ts"
+import type { ExpertProfile, PageProfile } from "../views.ts"
 
-export function ProfileHeader({ expert }: { expert: ExpertProfile }) {
+export function ProfileHeader({ expert }: { expert: PageProfile }) {
   const regionNames = expert.regions
     .slice(0, 2)
     .map((code) => formatRegionName(code))

@@ -9,9 +9,10 @@ import { brand } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
+import { ServerHtml } from "#app/ui/server-html.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PUBLIC_PAGE_LIMITS, type BadgeKind } from "../rules.ts"
-import type { ExpertProfile } from "../views.ts"
+import type { ExpertProfile, PageProfile } from "../views.ts"
 import { formatVacation } from "./format-vacation.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
@@ -70,7 +71,7 @@ type RegionTile = { code: string; column: number; row: number; isCovered: boolea
 /** Where the expert works, among the regions around. */
 function RegionMap({ tiles }: { tiles: readonly RegionTile[] }) {
   return (
-    <div className="mt-6 max-w-[32rem]">
+    <>
       <h3 className="mb-2.5 text-base font-bold">일하는 지역</h3>
       <TileMap label="일하는 지역" tiles={tiles} rowHeight="3rem">
         {({ code, isCovered }) => (
@@ -80,7 +81,7 @@ function RegionMap({ tiles }: { tiles: readonly RegionTile[] }) {
           </span>
         )}
       </TileMap>
-    </div>
+    </>
   )
 }
 
@@ -88,8 +89,9 @@ export function Introduction({
   expert,
   regionTiles,
 }: {
-  expert: ExpertProfile
-  regionTiles: readonly RegionTile[] | null
+  expert: PageProfile
+  /** Null where there is no map; undefined where the page brings it as HTML alone. */
+  regionTiles: readonly RegionTile[] | null | undefined
 }) {
   return (
     <>
@@ -105,13 +107,17 @@ export function Introduction({
           ]}
         />
       </div>
-      {regionTiles ? <RegionMap tiles={regionTiles} /> : null}
+      {regionTiles === null ? null : (
+        <ServerHtml data={regionTiles} className="mt-6 max-w-[32rem]">
+          {(tiles) => <RegionMap tiles={tiles} />}
+        </ServerHtml>
+      )}
     </>
   )
 }
 
 /** What was checked, by whom and when; a certificate's picture is never shown. */
-export function Credentials({ expert }: { expert: ExpertProfile }) {
+export function Credentials({ expert }: { expert: PageProfile }) {
   const rows = [
     ...expert.badges.map((badge) => ({
       key: `${badge.kind} ${badge.label}`,
@@ -169,45 +175,51 @@ export function Prices({ prices }: { prices: ExpertProfile["prices"] }) {
   )
 }
 
+type Question = ExpertProfile["questions"][number]
+
+function AnsweredQuestion({ question: { question, answer, asker, askedAt } }: { question: Question }) {
+  return (
+    <li>
+      <p>
+        <b>Q</b>
+        {question}
+      </p>
+      {answer === null ? (
+        <p>
+          <StateBadge tone="warn">답변 전</StateBadge>
+        </p>
+      ) : (
+        <p>
+          <b>A</b>
+          {answer}
+        </p>
+      )}
+      <p>
+        {`${asker} · `}
+        <RelativeTime at={askedAt} />
+      </p>
+    </li>
+  )
+}
+
 /** Questions with their answers; others ask, the expert is led to where they answer. */
 export function Questions({
   expert,
   signedIn,
   answer,
 }: {
-  expert: ExpertProfile
+  expert: PageProfile
   signedIn: boolean
   answer: ScreenAnswer
 }) {
   return (
     <>
-      {expert.questions.length > 0 ? (
-        <ul className="profile-questions">
-          {expert.questions.map((one) => (
-            <li key={one.id}>
-              <p>
-                <b>Q</b>
-                {one.question}
-              </p>
-              {one.answer === null ? (
-                <p>
-                  <StateBadge tone="warn">답변 전</StateBadge>
-                </p>
-              ) : (
-                <p>
-                  <b>A</b>
-                  {one.answer}
-                </p>
-              )}
-              <p>
-                {`${one.asker} · `}
-                <RelativeTime at={one.askedAt} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      ) : (
+      {expert.questions?.length === 0 ? (
         <p className="text-base text-ink-2">아직 질문이 없어요. 궁금한 점을 먼저 물어보세요.</p>
+      ) : (
+        <ServerHtml as="ul" data={expert.questions} className="profile-questions">
+          {(questions) => questions.map((one) => <AnsweredQuestion key={one.id} question={one} />)}
+        </ServerHtml>
       )}
       {expert.isOwner ? (
         <Link to={`${href("/my/expert-public")}#questions`} className="btn btn-tint mt-5">

@@ -8,7 +8,7 @@ import { layOutCoveredRegions } from "#app/basics/region-tiles.server.ts"
 import { formatRegionFullName, formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { HeartForm, finishHeart, getSendingScreen } from "#app/platform/hearts.server.ts"
-import { isSentByScript } from "#app/platform/request.server.ts"
+import { isSentByScript, omitFromPageData } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { BackLink, MoreMenu } from "#app/ui/detail-bar.tsx"
@@ -23,13 +23,13 @@ import { getActor, notFound, requireMember } from "../../accounts/guards.server.
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { QuestionForm, ReplyForm, ReviewQuery } from "../forms.ts"
 import { ActionCard, getRequestPath } from "../parts/action-card.tsx"
-import { ExpertCard, formatTrades } from "../parts/expert-card.tsx"
+import { formatTrades } from "../parts/expert-card.tsx"
 import { PortfolioGrid } from "../parts/portfolio-grid.tsx"
-import { WithHeart } from "../parts/with-heart.tsx"
 import { ProfileHeader } from "../parts/profile-header.tsx"
 import { PhoneHeader } from "../parts/phone-header.tsx"
 import { Introduction, Prices, Credentials, Questions, Seller } from "../parts/profile-sections.tsx"
 import { ReviewList, ReviewsSummary } from "../parts/review-list.tsx"
+import { SimilarExperts } from "../parts/similar-experts.tsx"
 import { SectionTabs } from "#app/ui/section-tabs.tsx"
 import { PUBLIC_PAGE_LIMITS, REVIEW_SORT_LABELS, REVIEW_SORTS } from "../rules.ts"
 import { findSimilarExperts } from "../service/directory.server.ts"
@@ -64,8 +64,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const siteUrl = getBaseUrl(request.url)
   const showsAllWorks = new URL(request.url).searchParams.get("portfolio") === "all"
   const works = showsAllWorks ? expert.portfolio : expert.portfolio.slice(0, PUBLIC_PAGE_LIMITS.shownWorks)
-  return {
-    expert: { ...expert, portfolio: works },
+  const view = {
+    expert: omitFromPageData(context, { ...expert, portfolio: works }, "questions"),
     workCount: expert.portfolio.length,
     regionTiles: layOutCoveredRegions(expert.regions),
     summary,
@@ -78,6 +78,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     origin: siteUrl,
     coverUrl: expert.cover && siteUrl + pictureUrl(expert.cover.id, 1280),
   }
+  return omitFromPageData(context, view, "regionTiles", "similar")
 }
 
 const ASK_REFUSAL_MESSAGES = {
@@ -227,19 +228,7 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
             <ActionCard expert={expert} />
           </div>
         </aside>
-        {view.similar.length > 0 && (
-          <div className="min-w-0 md:col-span-2">
-            <Section title="비슷한 전문가">
-              <div className="card-row grid-cols-2 lg:grid-cols-4">
-                {view.similar.map((other) => (
-                  <WithHeart key={other.id} expert={other} heart={other.heart} className="w-72 md:w-auto">
-                    <ExpertCard expert={other} />
-                  </WithHeart>
-                ))}
-              </div>
-            </Section>
-          </div>
-        )}
+        {view.similar?.length === 0 ? null : <SimilarExperts experts={view.similar} />}
       </Page>
       <StickyBar phoneOnly>
         <PhoneActions expert={expert} />

@@ -6,6 +6,7 @@ import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatManwon } from "#app/basics/won.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
+import { omitFromPageData } from "#app/platform/request.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
@@ -14,6 +15,7 @@ import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { HeartForm } from "#app/ui/heart-button.tsx"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
+import { ListPages } from "#app/ui/list-pages.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
@@ -56,7 +58,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const near = region ? null : toNearView(actor, query.range)
   const filters = { category, region, badges, minRating, maxPriceWon: query.price, unit, q, near }
   const searchResult = await searchPublicExperts(filters, sort, after)
-  return {
+  const view = {
     category,
     region,
     badges,
@@ -78,6 +80,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       !(badges.length > 0 || minRating || query.price || unit || q || query.range || after) &&
       sort === "recommended",
   }
+  return omitFromPageData(context, view, "cards", "hearts")
 }
 
 const searchPublicExperts = cacheBriefly((filters: Filters, sort: ExpertSort, after: string | null) =>
@@ -177,10 +180,10 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
         )}
         {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} />}
         <WidenedNotice near={view.near} noun="전문가" />
-        {view.cards.length > 0 ? (
-          <Results key={search} view={view} search={search} />
-        ) : (
+        {view.cards?.length === 0 ? (
           <NoResults view={view} />
+        ) : (
+          <Results key={search} view={view} search={search} />
         )}
       </div>
     </Page>
@@ -196,8 +199,14 @@ function Results({ view, search }: { view: View; search: string }) {
   return (
     <HeartForm intent="favorite">
       <h2 className="sr-only">검색 결과</h2>
-      <ul className="mt-4 grid [--row-height:15.75rem] gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-        {pages.flatMap(({ cards, hearts }) =>
+      <ListPages
+        pages={pages}
+        getRows={({ cards, hearts }) => cards && hearts && { cards, hearts }}
+        className="mt-4 grid [--row-height:15.75rem] gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3"
+        prefetch="intent"
+        viewTransition
+      >
+        {({ cards, hearts }) =>
           cards.map((expert) => (
             <li key={expert.id} className="near-row grid min-w-0">
               <WithHeart expert={expert} heart={hearts[expert.id] ?? null}>
@@ -206,9 +215,9 @@ function Results({ view, search }: { view: View; search: string }) {
                 </CachedHtml>
               </WithHeart>
             </li>
-          )),
-        )}
-      </ul>
+          ))
+        }
+      </ListPages>
       {more ? <MoreLink {...more} /> : null}
       <NearEnd near={view.near} noun="전문가" isEnd={more === null} />
     </HeartForm>

@@ -4,9 +4,11 @@ import { getNextPageUrl, getRegionListUrl, readListQuery } from "#app/basics/lis
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
+import { omitFromPageData } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { HeartForm } from "#app/ui/heart-button.tsx"
+import { ListPages } from "#app/ui/list-pages.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
@@ -35,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     sort,
     after,
   )
-  return {
+  const view = {
     kind,
     region,
     pay,
@@ -55,6 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     // One list of a kind or a place is worth finding; every further combination is the same posts again.
     isIndexed: !(pay || date || time || facts.length > 0 || range || after) && sort === "newest",
   }
+  return omitFromPageData(context, view, "rows")
 }
 
 const getListName = (view: { region: string | null; kind: JobKind | null }) =>
@@ -100,9 +103,7 @@ export default function Hires({ loaderData: view }: Route.ComponentProps) {
       sortLabels={HIRE_SORT_LABELS}
       defaultSort="newest"
     >
-      {view.rows.length > 0 ? (
-        <Results key={search} view={view} search={search} />
-      ) : (
+      {view.rows?.length === 0 ? (
         <EmptyState
           art="search"
           title="조건에 맞는 일자리가 없어요"
@@ -113,6 +114,8 @@ export default function Hires({ loaderData: view }: Route.ComponentProps) {
               : { href: href("/jobs/hire"), label: "필터 모두 지우기" }
           }
         />
+      ) : (
+        <Results key={search} view={view} search={search} />
       )}
     </JobList>
   )
@@ -125,15 +128,20 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
   return (
     <HeartForm intent="save">
       <h2 className="sr-only">일자리 목록</h2>
-      <ul className="mt-2 grid [--row-height:10.25rem] md:mt-4 md:gap-4 lg:grid-cols-2">
-        {pages
-          .flatMap((page) => page.rows)
-          .map((post) => (
+      <ListPages
+        pages={pages}
+        getRows={({ rows }) => rows}
+        className="mt-2 grid [--row-height:10.25rem] md:mt-4 md:gap-4 lg:grid-cols-2"
+        prefetch="intent"
+      >
+        {(posts) =>
+          posts.map((post) => (
             <li key={post.id} className="near-row grid min-w-0">
               <HireCard post={post} hasHeart />
             </li>
-          ))}
-      </ul>
+          ))
+        }
+      </ListPages>
       {more ? <MoreLink {...more} /> : null}
       <NearEnd near={view.near} noun="일자리" isEnd={more === null} />
     </HeartForm>

@@ -4,8 +4,10 @@ import { getNextPageUrl, getRegionListUrl, readListQuery } from "#app/basics/lis
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
+import { omitFromPageData } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { ListPages } from "#app/ui/list-pages.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
@@ -33,7 +35,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     sort,
     after,
   )
-  return {
+  const view = {
     kind,
     region,
     pay,
@@ -52,6 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     path: getRegionListUrl("/jobs/seek", region, ["kind", kind]),
     isIndexed: !(pay || date || time || short || range || after) && sort === "newest",
   }
+  return omitFromPageData(context, view, "rows")
 }
 
 const getListName = (view: { region: string | null; kind: JobKind | null }) =>
@@ -90,9 +93,7 @@ export default function Seeks({ loaderData: view }: Route.ComponentProps) {
       defaultSort="newest"
       payTypes={["hour", "day", "month"]}
     >
-      {view.rows.length > 0 ? (
-        <Results key={search} view={view} search={search} />
-      ) : (
+      {view.rows?.length === 0 ? (
         <EmptyState
           art="search"
           title="조건에 맞는 분이 없어요"
@@ -103,6 +104,8 @@ export default function Seeks({ loaderData: view }: Route.ComponentProps) {
               : { href: href("/jobs/seek"), label: "필터 모두 지우기" }
           }
         />
+      ) : (
+        <Results key={search} view={view} search={search} />
       )}
     </JobList>
   )
@@ -115,15 +118,20 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
   return (
     <>
       <h2 className="sr-only">구직 목록</h2>
-      <ul className="mt-2 grid [--row-height:9.6rem] md:mt-4 md:gap-4 lg:grid-cols-2">
-        {pages
-          .flatMap((page) => page.rows)
-          .map((post) => (
+      <ListPages
+        pages={pages}
+        getRows={({ rows }) => rows}
+        className="mt-2 grid [--row-height:9.6rem] md:mt-4 md:gap-4 lg:grid-cols-2"
+        prefetch="intent"
+      >
+        {(posts) =>
+          posts.map((post) => (
             <li key={post.id} className="near-row grid min-w-0">
               <SeekCard post={post} />
             </li>
-          ))}
-      </ul>
+          ))
+        }
+      </ListPages>
       {more ? <MoreLink {...more} /> : null}
       <NearEnd near={view.near} noun="분" isEnd={more === null} />
     </>

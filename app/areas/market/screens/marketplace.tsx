@@ -5,12 +5,14 @@ import { readQuery } from "#app/basics/form.ts"
 import { getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
 import { formatRegionName, formatRegionShortName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
+import { omitFromPageData } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { FilterColumn, FilterSheet } from "#app/ui/filter-panel.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { HeartForm } from "#app/ui/heart-button.tsx"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
+import { ListPages } from "#app/ui/list-pages.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { CrossedRangeNotice } from "#app/ui/price-range-fields.tsx"
@@ -52,7 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
   const actor = getActor(context)
   const itemPage = await searchItems(actor, filters, sort, after)
-  return {
+  const view = {
     ...filters,
     isAsking: isNeighbourhoodUnknown(actor),
     sort,
@@ -75,6 +77,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         after
       ) && sort === "recent",
   }
+  return omitFromPageData(context, view, "cards")
 }
 
 type View = Route.ComponentProps["loaderData"]
@@ -124,10 +127,10 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
         />
         {view.after && <ContinuedListNotice firstPageHref={buildItemsUrl(search, {})} className="mt-2" />}
         <WidenedNotice near={view.near} noun="물건" />
-        {view.cards.length > 0 ? (
-          <Results key={search} view={view} search={search} />
-        ) : (
+        {view.cards?.length === 0 ? (
           <NoResults view={view} />
+        ) : (
+          <Results key={search} view={view} search={search} />
         )}
       </div>
       <Link
@@ -150,15 +153,15 @@ function Results({ view, search }: { view: View; search: string }) {
   return (
     <HeartForm intent="wish">
       <h2 className="sr-only">물건</h2>
-      <ul className="item-list mt-4">
-        {pages
-          .flatMap((page) => page.cards)
-          .map((item, index) => (
+      <ListPages pages={pages} getRows={({ cards }) => cards} className="item-list mt-4">
+        {(items, page) =>
+          items.map((item, index) => (
             <li key={item.id}>
-              <ItemCard item={item} isEager={index < 4} />
+              <ItemCard item={item} isEager={page === 0 && index < 4} />
             </li>
-          ))}
-      </ul>
+          ))
+        }
+      </ListPages>
       {more ? <MoreLink {...more} /> : null}
       <NearEnd near={view.near} noun="물건" isEnd={more === null} />
       {more ? null : <div aria-hidden className="h-16 md:hidden" />}

@@ -2,12 +2,14 @@
 import { ChevronDown, ChevronRight } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { getBaseUrl } from "#app/platform/env.server.ts"
+import { omitFromPageData } from "#app/platform/request.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { formatCount } from "#app/basics/counted.ts"
 import { CategoryArt } from "#app/ui/art/art.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { ServerHtml } from "#app/ui/server-html.tsx"
 import { Page, Section } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
@@ -30,10 +32,11 @@ export const handle = { background: "white" } satisfies ScreenHandle
 const MAX_EXPERTS = 4
 const MAX_REVIEWS = 3
 
-export async function loader({ params, request }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const category = params.categoryId
   if (!isCategory(category) || !isOfferedCategory(category)) notFound()
-  return { ...(await loadPublicView(category)), origin: getBaseUrl(request.url) }
+  const view = { ...(await loadPublicView(category)), origin: getBaseUrl(request.url) }
+  return omitFromPageData(context, view, "services", "prices", "experts", "reviews")
 }
 
 /** The whole screen is the same for everybody. */
@@ -106,41 +109,49 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
 
       <ServiceLinks services={view.services} />
 
-      {view.prices.length > 0 && (
+      {view.prices?.length === 0 ? null : (
         <Section
           title="보통 이만큼 들었어요"
           subtitle="고객이 고른 견적 둘 중 하나는 이 금액 안이었어요. 집과 자재에 따라 달라져요."
         >
-          <CachedHtml source={view.prices}>{() => <PriceBars rows={view.prices} />}</CachedHtml>
+          <ServerHtml data={view.prices} variant="">
+            {(prices) => <PriceBars rows={prices} />}
+          </ServerHtml>
         </Section>
       )}
 
       <HowItWorks />
 
-      {view.experts.length > 0 && (
+      {view.experts?.length === 0 ? null : (
         <Section
           title={`평점 높은 ${name} 전문가`}
           more={{ href: `${href("/experts")}?category=${category}`, label: "전체보기" }}
         >
-          <CachedHtml source={view.experts} className="card-row md:grid-cols-2 lg:grid-cols-4">
-            {() =>
-              view.experts.map((expert) => (
+          <ServerHtml
+            data={view.experts}
+            variant=""
+            prefetch="intent"
+            viewTransition
+            className="card-row md:grid-cols-2 lg:grid-cols-4"
+          >
+            {(experts) =>
+              experts.map((expert) => (
                 <ExpertCard key={expert.id} expert={expert} className="w-[17.5rem] md:w-auto" />
               ))
             }
-          </CachedHtml>
+          </ServerHtml>
         </Section>
       )}
 
-      {view.reviews.length > 0 && (
+      {view.reviews?.length === 0 ? null : (
         <Section title="맡겨 본 분들의 후기">
-          <CachedHtml source={view.reviews} className="card-row md:grid-cols-3">
-            {() =>
-              view.reviews.map((review) => (
+          <ServerHtml data={view.reviews} variant="" className="card-row md:grid-cols-3">
+            {(reviews) =>
+              reviews.map((review) => (
                 <ReviewCard key={review.id} review={review} className="w-[17.5rem] md:w-auto" />
               ))
             }
-          </CachedHtml>
+          </ServerHtml>
         </Section>
       )}
 
@@ -192,13 +203,14 @@ function CategoryHero({ view, requestPath }: { view: CategoryView; requestPath: 
 function ServiceLinks({ services }: { services: CategoryView["services"] }) {
   return (
     <Section isFirst title="어떤 일이 필요하세요?">
-      <CachedHtml
+      <ServerHtml
         as="ul"
-        source={services}
+        data={services}
+        variant=""
         className="flex flex-wrap gap-2.5 md:grid md:grid-cols-3 md:gap-4 lg:grid-cols-5"
       >
-        {() =>
-          services.map((service) => (
+        {(all) =>
+          all.map((service) => (
             <li key={service.id} className="flex min-w-min flex-1 basis-2/5">
               <Link
                 to={service.href}
@@ -216,7 +228,7 @@ function ServiceLinks({ services }: { services: CategoryView["services"] }) {
             </li>
           ))
         }
-      </CachedHtml>
+      </ServerHtml>
     </Section>
   )
 }

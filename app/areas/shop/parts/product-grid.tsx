@@ -42,8 +42,8 @@ export function CardHeart({ card, isWished }: { card: Pick<Card, "id" | "title">
   )
 }
 
-/** Cards in the columns of the shop; `eagerCount` of them are on the first screen. */
-export function ProductGrid({
+/** Cells of the columns of the shop; the cards before `eagerCount` are on the first screen. */
+export function ProductCells({
   cards,
   wishedIds,
   eagerCount = 0,
@@ -52,19 +52,32 @@ export function ProductGrid({
   cards: readonly Card[]
   wishedIds: readonly string[]
   eagerCount?: number
+  renderExtra?: ((card: Card) => ReactNode) | undefined
+}) {
+  const wished = new Set(wishedIds)
+  return cards.map((card, index) => (
+    <li key={card.id} className="product-cell">
+      <WishableCard card={card} isWished={wished.has(card.id)} eager={index < eagerCount} />
+      {renderExtra?.(card)}
+    </li>
+  ))
+}
+
+/** Cards in the columns of the shop. */
+export function ProductGrid({
+  renderExtra,
+  ...products
+}: {
+  cards: readonly Card[]
+  wishedIds: readonly string[]
+  eagerCount?: number
   /** What stands under a card. */
   renderExtra?: (card: Card) => ReactNode
 }) {
-  const wished = new Set(wishedIds)
   return (
     <HeartForm intent="favorite">
       <ul className="product-grid">
-        {cards.map((card, index) => (
-          <li key={card.id} className="product-cell">
-            <WishableCard card={card} isWished={wished.has(card.id)} eager={index < eagerCount} />
-            {renderExtra?.(card)}
-          </li>
-        ))}
+        <ProductCells {...products} renderExtra={renderExtra} />
       </ul>
     </HeartForm>
   )

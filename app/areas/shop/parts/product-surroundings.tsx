@@ -1,7 +1,7 @@
 import { ChevronRight } from "#app/ui/icons.tsx"
 import { href, Link } from "react-router"
-import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
+import { ServerHtml } from "#app/ui/server-html.tsx"
 import { Section } from "#app/ui/section.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import { DEPARTMENT_LABELS, type Department } from "../rules.ts"
@@ -55,15 +55,22 @@ export function PageTools({ product, isOwn }: { product: { id: string; title: st
 }
 
 /** Other products of the same shelf. */
-export function SimilarProducts({ cards, department }: { cards: readonly Card[]; department: Department }) {
+export function SimilarProducts({
+  cards,
+  department,
+}: {
+  /** Undefined where the page brings them as HTML alone. */
+  cards: readonly Card[] | undefined
+  department: Department
+}) {
   return (
     <Section
       title="비슷한 상품"
       more={{ href: `${href("/shopping")}?department=${department}`, label: "전체보기" }}
     >
-      <CachedHtml source={cards} className="card-row md:grid-cols-4 md:gap-5">
-        {() =>
-          cards.map((card) => (
+      <ServerHtml data={cards} variant="" prefetch="intent" className="card-row md:grid-cols-4 md:gap-5">
+        {(products) =>
+          products.map((card) => (
             <ProductCard
               key={card.id}
               card={card}
@@ -71,7 +78,7 @@ export function SimilarProducts({ cards, department }: { cards: readonly Card[];
             />
           ))
         }
-      </CachedHtml>
+      </ServerHtml>
     </Section>
   )
 }

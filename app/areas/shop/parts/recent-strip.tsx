@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { useEffect, useMemo } from "react"
 import { href, Link, useFetcher } from "react-router"
 import { Picture } from "#app/ui/picture.tsx"
 import { formatWon } from "#app/basics/won.ts"
@@ -13,15 +13,15 @@ export const getRecentHref = (ids: string | null): string =>
 
 /**
  * The products that were looked at last, fetched once the page runs, so that the page itself is everybody's;
- * nothing where there are none. `exceptIds`: the products that the page shows by itself.
+ * nothing where there are none. What the page leads to by itself is left out, and `exceptId`.
  */
 export function RecentStrip({
   isMember,
-  exceptIds,
+  exceptId,
   className = "",
 }: {
   isMember: boolean
-  exceptIds: readonly string[]
+  exceptId?: string
   className?: string
 }) {
   const fetcher = useFetcher<{ cards: ProductCard[] }>()
@@ -32,7 +32,12 @@ export function RecentStrip({
   useEffect(() => {
     if (isWanted) void load(address)
   }, [isWanted, address, load])
-  const cards = (fetcher.data?.cards ?? []).filter((card) => !exceptIds.includes(card.id)).slice(0, MAX_CARDS)
+  const fetched = fetcher.data?.cards
+  const cards = useMemo(
+    () => (fetched ?? []).filter(({ id }) => id !== exceptId && !isLinkedElsewhere(id)).slice(0, MAX_CARDS),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what a list loads later does not take cards away
+    [fetched],
+  )
   if (cards.length === 0) return null
   return (
     <section aria-labelledby="recent" className={className}>
@@ -72,3 +77,9 @@ export function RecentStrip({
     </section>
   )
 }
+
+/** Whether the page leads to the product outside this strip. */
+const isLinkedElsewhere = (productId: string): boolean =>
+  [...document.querySelectorAll(`a[href="${href("/shopping/product/:productId", { productId })}"]`)].some(
+    (link) => !link.closest("[aria-labelledby=recent]"),
+  )

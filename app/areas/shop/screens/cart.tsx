@@ -101,7 +101,7 @@ export default function Cart({ loaderData: { cart, formKey, isVisitor }, actionD
           text="마음에 드는 상품을 담아 두면 한 번에 주문할 수 있어요."
           action={{ href: href("/shopping"), label: "상품 둘러보기" }}
         />
-        <RecentStrip isMember={!isVisitor} exceptIds={[]} />
+        <RecentStrip isMember={!isVisitor} />
       </Page>
     )
   }
@@ -158,7 +158,7 @@ export default function Cart({ loaderData: { cart, formKey, isVisitor }, actionD
           </div>
         </aside>
       </div>
-      <RecentStrip isMember={!isVisitor} exceptIds={lines.map((line) => line.productId)} className="mt-10" />
+      <RecentStrip isMember={!isVisitor} className="mt-10" />
       {mode === "off" ? null : (
         <StickyBar phoneOnly>
           <OrderButton selected={cart.selected} totalWon={cart.totalWon} />

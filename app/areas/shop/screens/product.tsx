@@ -9,7 +9,7 @@ import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { HeartForm, finishHeart } from "#app/platform/hearts.server.ts"
-import { isSentByScript } from "#app/platform/request.server.ts"
+import { isSentByScript, omitFromPageData } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FormAlert } from "#app/ui/form.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
@@ -68,7 +68,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     findOwnAndQuestions(actor, { id: product.id, sellerId: product.seller.id }, { isViewed }),
     findSimilarProducts(product.id, product.department),
   ])
-  return {
+  const view = {
     product,
     own,
     reviews,
@@ -86,6 +86,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     formKey: actor.kind === "member" ? newId() : "",
     origin: getBaseUrl(request.url),
   }
+  return omitFromPageData(context, view, "similar")
 }
 
 /** What was chosen before somebody signed in, from the address: `pick={option}.{quantity}`. */
@@ -285,12 +286,10 @@ function ProductPage({ view, actionData }: { view: View; actionData: Route.Compo
 
           <ProductDetails view={view} answer={answer.of("ask")} />
         </div>
-        {view.similar.length > 0 && <SimilarProducts cards={view.similar} department={product.department} />}
-        <RecentStrip
-          isMember={viewerId !== null}
-          exceptIds={[product.id, ...view.similar.map((card) => card.id)]}
-          className="mt-10 md:mt-16"
-        />
+        {view.similar?.length === 0 ? null : (
+          <SimilarProducts cards={view.similar} department={product.department} />
+        )}
+        <RecentStrip isMember={viewerId !== null} exceptId={product.id} className="mt-10 md:mt-16" />
       </Page>
       {own || !product.isForSale ? null : (
         <StickyBar phoneOnly>

@@ -2,30 +2,37 @@ import { Heart, History, Search, ShoppingCart, Store, TicketPercent } from "#app
 import type { z } from "zod"
 import { Form, Link, redirect, useFetcher, useLocation, href as toHref } from "react-router"
 import { getActor } from "#app/areas/accounts/guards.server.ts"
-import { isSeller } from "#app/areas/accounts/rules.ts"
+import { isSeller, type Actor } from "#app/areas/accounts/rules.ts"
 import { formatCount } from "#app/basics/counted.ts"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
+import { omitFromPageData } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { FilterColumn, FilterSheet } from "#app/ui/filter-panel.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
+import { HeartForm } from "#app/ui/heart-button.tsx"
+import { ListPages } from "#app/ui/list-pages.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { CrossedRangeNotice } from "#app/ui/price-range-fields.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
 import { BannerRow } from "../../campaigns/parts/banner-row.tsx"
 import { CollectionSection } from "../../campaigns/parts/collection-section.tsx"
-import { findShopFront, selectShowcase } from "../../campaigns/service/showcase.server.ts"
+import {
+  findShopFront,
+  omitCollectionCards,
+  selectShowcase,
+} from "../../campaigns/service/showcase.server.ts"
 import { ProductQuery } from "../forms.ts"
 import { countCartKinds } from "../cart-middleware.server.ts"
 import { DealSection } from "../parts/deal-section.tsx"
 import { listActiveProductFilters, ProductFilters } from "../parts/product-filters.tsx"
-import { ProductGrid } from "../parts/product-grid.tsx"
+import { ProductCells } from "../parts/product-grid.tsx"
 import { RecentStrip } from "../parts/recent-strip.tsx"
 import { VacationAlert } from "../parts/vacation-alert.tsx"
 import { describeVacation } from "../vacation-rules.ts"
@@ -42,25 +49,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (searchParams.has("q")) throw redirect(`${toHref("/search")}?${buildShopSearch(searchParams)}`)
   const query = readQuery(ProductQuery, searchParams)
   const isWhole = !isNarrowed(query)
-  const isFirstView = isWhole && !query.department && query.sort === "popular"
-  const [catalogue, front, sellers] = await Promise.all([
+  // The list under the deals and collections of the shop, and what comes after its first page.
+  const isFrontList = !isNarrowed({ ...query, after: null }) && !query.department && query.sort === "popular"
+  const isFirstView = isFrontList && query.after === null
+  const [{ cards: found, total, next }, front, sellers] = await Promise.all([
     findProducts(query),
-    isFirstView ? findShopFront() : null,
+    isFrontList ? findFrontOf(actor) : null,
     findSellerOptions(),
   ])
-  const deals = front?.deals ?? []
+  // What stands above the list is not shown a second time.
+  const cards = front ? found.filter(({ id }) => !front.ids.has(id)) : found
+  const deals = isFirstView && front ? front.deals : []
   const shop = sellers.find((seller) => seller.id === query.seller)
   const isMember = actor.kind === "member"
-  return {
-    ...catalogue,
-    wishedIds: await findWishedIds(actor, [...catalogue.cards, ...deals]),
+  const view = {
+    cards,
+    total,
+    next,
+    wishedIds: await findWishedIds(actor, [...cards, ...deals]),
     isMember,
     // Members have the way to their cart in the top bar.
     cartKinds: isMember ? 0 : countCartKinds(context),
     isFirstView,
     query,
     deals,
-    showcase: front ? selectShowcase(actor, front) : null,
+    hasDeals: deals.length > 0,
+    showcase: isFirstView && front ? omitCollectionCards(context, front.showcase) : null,
     sellers: sellers.map(({ id, name }) => ({ id, name })),
     vacation: describeVacation(shop?.vacation ?? null, now()),
     after: query.after,
@@ -69,6 +83,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     origin: getBaseUrl(request.url),
     isIndexed: isWhole && (query.department === null || query.sort === "popular"),
   }
+  return omitFromPageData(context, view, "cards", "wishedIds", "deals")
+}
+
+/** The deals and what else `actor` is shown above the list of the shop, with the `ids` of their products. */
+async function findFrontOf(actor: Actor) {
+  const front = await findShopFront()
+  const showcase = selectShowcase(actor, front)
+  const cards = [...front.deals, ...showcase.collections.flatMap((collection) => collection.cards)]
+  return { deals: front.deals, showcase, ids: new Set(cards.map(({ id }) => id)) }
 }
 
 /** What the search keeps of the address of a list. */
@@ -112,7 +135,6 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
   const hrefWith = (changes: QueryChanges) => changeQuery(toHref("/shopping"), search, changes)
   const activeFilters = listActiveProductFilters({ ...query, department: null }, view.sellerName)
   const collections = view.showcase?.collections ?? []
-  const aboveIds = [...view.deals, ...collections.flatMap(({ cards }) => cards)].map(({ id }) => id)
   return (
     <Page
       className={
@@ -144,22 +166,14 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         <DepartmentChips query={query} search={search} />
         <Shortcuts isMember={view.isMember} cartKinds={view.cartKinds} />
         {view.showcase ? <BannerRow banners={view.showcase.banners} className="mt-4 md:mt-6" /> : null}
-        {view.deals.length > 0 && (
+        {view.hasDeals && (
           <DealSection cards={view.deals} wishedIds={view.wishedIds} allHref={hrefWith({ deal: "1" })} />
         )}
         {collections.map((collection) => (
           <CollectionSection key={collection.id} collection={collection} />
         ))}
-        {view.deals.length > 0 || collections.length > 0 ? (
-          <div className="band pt-7 md:mt-10 md:pt-0" />
-        ) : null}
-        {view.isFirstView ? (
-          <RecentStrip
-            isMember={view.isMember}
-            exceptIds={[...aboveIds, ...view.cards.map(({ id }) => id)]}
-            className="mb-7 md:mb-10"
-          />
-        ) : null}
+        {view.hasDeals || collections.length > 0 ? <div className="band pt-7 md:mt-10 md:pt-0" /> : null}
+        {view.isFirstView ? <RecentStrip isMember={view.isMember} className="mb-7 md:mb-10" /> : null}
         <ListBar view={view} search={search} />
         {activeFilters.length > 0 && (
           <div className="bar-of-chips mt-1">
@@ -172,15 +186,15 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         )}
         {view.vacation ? <VacationAlert notice={view.vacation} className="mt-4 mb-5" /> : null}
         {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} />}
-        {view.cards.length > 0 ? (
-          <Results key={search} view={view} search={search} aboveIds={aboveIds} />
-        ) : (
+        {view.total === 0 ? (
           <EmptyState
             art="search"
             title="조건에 맞는 상품이 없어요"
             text="필터를 줄여 보세요."
             action={{ href: toHref("/shopping"), label: "모든 상품 보기" }}
           />
+        ) : (
+          <Results key={search} view={view} search={search} />
         )}
       </div>
     </Page>
@@ -294,23 +308,23 @@ function ListBar({ view, search }: { view: View; search: string }) {
   )
 }
 
-/** The list; the products `aboveIds` stand above it, and are not shown a second time. */
-function Results({ view, search, aboveIds }: { view: View; search: string; aboveIds: readonly string[] }) {
+function Results({ view, search }: { view: View; search: string }) {
   const { pages, more } = usePages(view, useFetcher<typeof loader>(), (after) =>
     getNextPageUrl("/shopping", search, after),
   )
   return (
-    <>
+    <HeartForm intent="favorite">
       <h2 className="sr-only">상품 목록</h2>
-      <div className="mt-4">
-        <ProductGrid
-          cards={pages.flatMap((page) => page.cards).filter(({ id }) => !aboveIds.includes(id))}
-          wishedIds={pages.flatMap((page) => page.wishedIds)}
-          eagerCount={view.deals.length === 0 ? 4 : 0}
-        />
-      </div>
+      <ListPages
+        pages={pages}
+        getRows={({ cards, wishedIds }) => cards && wishedIds && { cards, wishedIds }}
+        className="product-grid mt-4"
+        prefetch="intent"
+      >
+        {(rows, index) => <ProductCells {...rows} eagerCount={view.hasDeals || index > 0 ? 0 : 4} />}
+      </ListPages>
       {more ? <MoreLink {...more} skeleton="cards" /> : null}
-    </>
+    </HeartForm>
   )
 }
 
