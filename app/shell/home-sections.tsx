@@ -156,9 +156,9 @@ function NearSubtitle({
 }
 
 /**
- * A row of cards that is the same for everybody of a region; nothing where there are none, and undefined where
- * the page says them already. `near` is the region that its cards begin with, where they begin somewhere;
- * `isFar` that none of them is near it.
+ * A row of cards that is the same for everybody of a region; nothing where there are none. `cards` is
+ * undefined where the page brings them as HTML alone, `near` the region that they begin with, where they
+ * begin somewhere, `isFar` that none of them is near it.
  */
 export function CardSection<Card>({
   cards,

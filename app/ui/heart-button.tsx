@@ -86,7 +86,7 @@ const HeartFields = ({ intent, returnTo }: { intent: string; returnTo: string })
  * run, which comes back to this screen; within a `HeartForm` of the same intent a button of that.
  * `action` and `intent` say who takes it. With `count` it says 찜 and, unless null, how many; else it is the
  * heart alone, drawn by the stylesheet, and `label` its name. Without a class it stands on the corner of a
- * card's picture.
+ * card's picture, in a `heart-area`.
  */
 export function HeartButton({
   action,
@@ -126,7 +126,7 @@ export function HeartButton({
       {...(isInSharedForm && { form: shared.id, formAction: action, onClick: submitAlone })}
       aria-pressed={isFilled}
       aria-label={count === undefined ? label : undefined}
-      className={count === undefined ? (className ? `heart ${className}` : "heart-on-picture") : className}
+      className={count === undefined && className ? `heart ${className}` : className}
     >
       {count === undefined ? null : (
         <>

@@ -1,6 +1,5 @@
 /** What the screens of the shop show: view models without rows. */
 import type { CardPicture, PictureView } from "#app/basics/picture-view.ts"
-import type { DisclosureRow } from "./disclosure.ts"
 import type { ParcelStation } from "#app/platform/tracking/tracking.ts"
 import type {
   DeliverySource,
@@ -73,7 +72,6 @@ export type ProductView = {
   discountPercent: number
   freeShipping: boolean
   madeToOrder: boolean
-  disclosure: DisclosureRow[]
   dealUntil: string | null
   sold: number
   rating: number | null

@@ -97,10 +97,10 @@ function CardPicture({ item, isGrid, isEager }: { item: Item; isGrid: boolean; i
           size="card"
           {...(isGrid ? {} : { sizes: PICTURE_SIZES })}
           isEager={isEager}
-          className={isSold ? "rounded-lg opacity-45" : "rounded-lg"}
+          className={isSold ? "opacity-45" : undefined}
         />
       ) : (
-        <span className="block aspect-square rounded-lg bg-fill" />
+        <span className="block aspect-square bg-fill" />
       )}
       {state ? (
         <span className={`absolute top-2 left-2 ${isGrid ? "" : "hidden md:block"}`}>
@@ -149,13 +149,13 @@ function CardCounts({ item }: { item: Item }) {
     <p className="item-card-counts">
       {item.chats > 0 ? (
         <span className="chat-count">
-          <span className="sr-only">채팅 </span>
+          <i>채팅 </i>
           {item.chats}
         </span>
       ) : null}
       {item.wishes > 0 ? (
         <span className="wish-count" data-own={item.wished ? "" : undefined}>
-          <span className="sr-only">찜 </span>
+          <i>찜 </i>
           {item.wishes}
         </span>
       ) : null}

@@ -24,29 +24,13 @@ export function CouponCard({
     `${formatDate(coupon.endsAt)}까지`,
   ]
   return (
-    <div
-      className={
-        "flex flex-wrap items-stretch overflow-hidden rounded-lg border border-dashed " +
-        `${isDimmed ? "border-base-300 bg-base-200" : "border-primary bg-primary-tint"}`
-      }
-    >
-      <div className="min-w-0 flex-[99_1_10rem] px-4 py-3">
-        <p className={`text-lg font-bold ${isDimmed ? "text-ink-3" : "text-primary-ink"}`}>
-          {formatCouponValue(coupon)} 할인
-        </p>
+    <div className="coupon" data-dimmed={isDimmed ? true : undefined}>
+      <div>
+        <b>{formatCouponValue(coupon)} 할인</b>
         <p className="mt-0.5 text-base font-medium">{coupon.name}</p>
         <p className="mt-1 text-sm text-ink-2">{conditions.filter(Boolean).join(" · ")}</p>
       </div>
-      <p
-        className={
-          // Beside the coupon or, in large letters, below it: of both lines the outer one lies on the edge.
-          "-mt-px -ml-px flex min-h-10 flex-[1_0_5rem] items-center justify-center border-t border-l " +
-          "border-dashed px-2 text-center text-sm font-semibold " +
-          `${isDimmed ? "border-base-300 text-ink-3" : "border-primary text-primary-ink"}`
-        }
-      >
-        {stateText}
-      </p>
+      <p>{stateText}</p>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function PriceLines({
     <>
       {isDiscounted && card.listPriceWon ? (
         <p className="product-list-price">
-          <span className="sr-only">정가 </span>
+          <i>정가 </i>
           <s>{formatWon(card.listPriceWon)}</s>
         </p>
       ) : null}
@@ -29,7 +29,7 @@ export function PriceLines({
         {isDiscounted ? (
           <span>
             {`${card.discountPercent}%`}
-            <span className="sr-only"> 할인</span>
+            <i> 할인</i>
           </span>
         ) : null}
         <b>{formatWon(card.priceWon)}</b>
@@ -53,14 +53,16 @@ export const ProductCard = ({ className, ...content }: ContentProps & { classNam
   </article>
 )
 
-/** What stands in an element of the class `product-card`. */
+/** What stands in an element of the class `product-card`: its picture first, when it arrives last. */
 export function ProductCardContent({ card, eager = false, titleContent }: ContentProps) {
   return (
     <>
-      <div className="product-card-picture">
+      <div>
         {card.picture ? (
           <Picture
             {...card.picture}
+            // The title beside it says the same.
+            alt={card.picture.alt === card.title ? "" : card.picture.alt}
             ratio="square"
             size="card"
             isEager={eager}
@@ -83,20 +85,20 @@ export function ProductCardContent({ card, eager = false, titleContent }: Conten
         ) : null}
       </div>
       {card.title.startsWith(card.brand) ? null : <p className="product-card-brand">{card.brand}</p>}
-      <h3 className="product-card-title">
+      <h3>
         <Link to={href("/shopping/product/:productId", { productId: card.id })} prefetch="intent">
           {titleContent ?? card.title}
         </Link>
       </h3>
       <PriceLines card={card} />
       {card.rating === undefined ? null : <Rating value={card.rating} count={card.reviewCount} size="sm" />}
-      <p className="product-card-arrival">
+      <p>
         {card.soldOut ? (
           "다시 들어오면 살 수 있어요"
         ) : (
           <>
             {card.hasFreeShipping ? "무료배송 · " : ""}
-            <span className="product-card-when">{card.arrivalText}</span>
+            <span>{card.arrivalText}</span>
           </>
         )}
       </p>

@@ -56,7 +56,7 @@ export function ProductCells({
 }) {
   const wished = new Set(wishedIds)
   return cards.map((card, index) => (
-    <li key={card.id} className="product-cell">
+    <li key={card.id}>
       <WishableCard card={card} isWished={wished.has(card.id)} eager={index < eagerCount} />
       {renderExtra?.(card)}
     </li>

@@ -35,7 +35,7 @@ export function RecentStrip({
   const fetched = fetcher.data?.cards
   const cards = useMemo(
     () => (fetched ?? []).filter(({ id }) => id !== exceptId && !isLinkedElsewhere(id)).slice(0, MAX_CARDS),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what a list loads later does not take cards away
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a longer list takes no card away
     [fetched],
   )
   if (cards.length === 0) return null

@@ -8,9 +8,6 @@ import { findSwatch } from "../swatches.ts"
 import type { ProductView, VariantView } from "../views.ts"
 import type { Selections } from "./use-selections.ts"
 
-const ROW_CLASS =
-  "relative flex min-h-12 w-full items-center gap-3 rounded-lg bg-fill px-4 py-2.5 text-left text-base"
-
 /**
  * The options of a product: tapped one after the other where scripts run, one of them where none do. What is
  * sold out is named, and can be waited for.
@@ -57,13 +54,7 @@ function Option({
   const hydrated = useHydrated()
   if (!hydrated) {
     return (
-      <label
-        className={
-          `${ROW_CLASS} cursor-pointer has-checked:bg-primary-tint has-checked:ring-2 ` +
-          "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
-          "has-focus-visible:outline-primary"
-        }
-      >
+      <label className="option-row option-row-plain">
         <input type="radio" name="variantId" value={variant.id} form={formId} className="sr-only" />
         <OptionFacts variant={variant} />
       </label>
@@ -76,7 +67,7 @@ function Option({
       aria-pressed={isChosen}
       onClick={() => (isChosen ? selections.remove(variant.id) : selections.add(variant.id))}
       className={
-        `${ROW_CLASS} cursor-pointer ` +
+        "option-row cursor-pointer " +
         (isChosen ? "bg-primary-tint text-primary-ink ring-2 ring-primary ring-inset" : "hover:bg-base-300")
       }
     >
@@ -113,7 +104,7 @@ function OptionFacts({ variant }: { variant: VariantView }) {
 
 function SoldOutOption({ variant, isWaitedFor }: { variant: VariantView; isWaitedFor: boolean }) {
   return (
-    <div className={`${ROW_CLASS} flex-wrap gap-y-1 text-ink-3`}>
+    <div className="option-row flex-wrap gap-y-1 text-ink-3">
       <Swatch name={variant.name} />
       <span className="min-w-0 flex-1 font-medium">
         {variant.name} <span className="text-sm whitespace-nowrap">품절</span>

@@ -13,6 +13,7 @@ import { isSentByScript, omitFromPageData } from "#app/platform/request.server.t
 import { titleOf } from "#app/basics/brand.ts"
 import { FormAlert } from "#app/ui/form.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
+import { ServerHtml } from "#app/ui/server-html.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Page, Section } from "#app/ui/section.tsx"
 import { SectionTabs } from "#app/ui/section-tabs.tsx"
@@ -57,7 +58,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const found = await findProduct(actor, params.productId)
   if (!found) notFound()
-  const { product, own, reviewSummary, coupons } = found
+  const { product, disclosure, own, reviewSummary, coupons } = found
   const url = new URL(request.url)
   const reviewQuery = readQuery(ReviewQuery, url.searchParams)
   // What is fetched before it is opened, or to be kept for later, was not looked at.
@@ -70,6 +71,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   const view = {
     product,
+    disclosure,
     own,
     reviews,
     reviewSummary,
@@ -86,7 +88,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     formKey: actor.kind === "member" ? newId() : "",
     origin: getBaseUrl(request.url),
   }
-  return omitFromPageData(context, view, "similar")
+  return omitFromPageData(context, view, "disclosure", "similar")
 }
 
 /** What was chosen before somebody signed in, from the address: `pick={option}.{quantity}`. */
@@ -355,9 +357,9 @@ function ProductDetails({ view, answer }: { view: View; answer: ScreenAnswer }) 
         ) : null}
       </Section>
       <Section title="상품정보제공고시" subtitle="전자상거래법에 따라 알려 드려요">
-        <CachedHtml source={product} variant="notice">
-          {() => <DisclosureTable rows={product.disclosure} />}
-        </CachedHtml>
+        <ServerHtml data={view.disclosure} variant="">
+          {(rows) => <DisclosureTable rows={rows} />}
+        </ServerHtml>
       </Section>
     </div>
   )

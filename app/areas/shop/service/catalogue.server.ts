@@ -18,7 +18,7 @@ import type { CardPicture } from "#app/basics/picture-view.ts"
 import type { ProductCard } from "../views.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 
-const PAGE_SIZE = 24
+const PAGE_SIZE = 20
 type Filters = z.output<typeof ProductQuery>
 
 /** What everybody may buy, of products joined with their sellers. */

@@ -6,6 +6,7 @@ import { getDatabaseOutage } from "#app/platform/database-watch.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
+import type { DisclosureRow } from "../disclosure.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { productQuestions, products, sellers } from "../schema.server.ts"
 import { selectRunningCoupons, type CouponOffer } from "./coupons.server.ts"
@@ -16,8 +17,13 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { exactTime } from "#app/platform/page.server.ts"
 import { hideContacts } from "../../../basics/contacts.ts"
 
-/** A product with what its page says of the reviews, and the coupons that count for it. */
-type LoadedProduct = { product: ProductView; reviewSummary: ReviewSummary; coupons: CouponOffer[] }
+/** A product with what the law wants said of it, what is said of its reviews, and the coupons that count. */
+type LoadedProduct = {
+  product: ProductView
+  disclosure: DisclosureRow[]
+  reviewSummary: ReviewSummary
+  coupons: CouponOffer[]
+}
 
 /** A product whatever its state, with pictures and options; null where there is none. */
 async function loadProduct(productId: string): Promise<LoadedProduct | null> {
@@ -47,7 +53,6 @@ async function loadProduct(productId: string): Promise<LoadedProduct | null> {
     discountPercent: product.discountPercent,
     freeShipping: product.freeShipping,
     madeToOrder: product.madeToOrder,
-    disclosure: product.notice,
     dealUntil: product.dealUntil && product.dealUntil > now() ? product.dealUntil.toISOString() : null,
     sold: product.sold,
     reviewCount: product.reviewCount,
@@ -75,7 +80,7 @@ async function loadProduct(productId: string): Promise<LoadedProduct | null> {
       vacation: seller.vacation,
     },
   }
-  return { product: view, reviewSummary, coupons }
+  return { product: view, disclosure: product.notice, reviewSummary, coupons }
 }
 
 const loadProductCached = cacheBriefly(loadProduct)
