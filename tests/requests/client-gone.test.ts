@@ -73,7 +73,7 @@ test("a closing page that is gone before its answer is recorded all the same", a
         .where(inArray(sessions.id, ids))
       expect(rows.filter((row) => row.closingAt === null)).toHaveLength(0)
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
 })
 
