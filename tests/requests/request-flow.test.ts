@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
+import { createOpenOrder } from "#app/areas/orders/fixtures.ts"
 import { orderPhotos, orders } from "#app/areas/orders/schema.server.ts"
 import { now, resetClock, setClock } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
@@ -316,7 +317,13 @@ test("an expert is invited from their profile, within what they do, and can be l
   expect(visit.html).not.toContain("윤도배")
   await visit.open(`/orders/new?category=interior&step=summary&expert=${expert.expertId}`)
   await visit.send({ intent: "send", submissionKey: visit.hidden("submissionKey") })
-  expect((await ordersOf(person))[0]?.invitedExpertId).toBe(expert.expertId)
+  const [order] = await ordersOf(person)
+  expect(order?.invitedExpertId).toBe(expert.expertId)
+  await visit.open(`/orders/${order?.id}`)
+  expect(visit.html).toContain("지명한 전문가에게 알렸어요")
+  const other = await Visit.as(person).open(`/orders/${await createOpenOrder(person.actor)}`)
+  expect(other.html).toContain("전문가들이 볼 수 있게 올렸어요")
+  expect(other.html).not.toContain("알렸어요")
 })
 
 test("experts and admins are told that they cannot order, and nothing is kept", async () => {

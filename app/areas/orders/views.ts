@@ -285,7 +285,7 @@ export type OrderView = {
    * For the customer and an admin the accepted proposal, for an expert their own; null where there is none.
    */
   proposal: ProposalView | null
-  /** The request was sent to this expert from their profile. */
+  /** For an expert: it was sent to them from their profile. For the customer and an admin: to some expert. */
   invited: boolean
   /** Taken out of sight by moderation; only the customer and an admin get here. */
   hiddenReason: string | null

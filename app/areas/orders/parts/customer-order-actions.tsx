@@ -36,7 +36,7 @@ export function CustomerNextStep({
   answer: ScreenAnswer
 }) {
   const { order, privateDetails } = view
-  if (order.state === "open") return <OpenOrderStep order={order} />
+  if (order.state === "open") return <OpenOrderStep order={order} isExpertTold={view.invited} />
   const pendingChange = canDecideChange(order.state)
     ? privateDetails?.changes.find((change) => change.state === "proposed")
     : undefined
@@ -87,13 +87,15 @@ export function CustomerNextStep({
   )
 }
 
-function OpenOrderStep({ order }: { order: OrderDetails }) {
+/** `isExpertTold`: the request was sent to an expert, who has been told; others find it on their board. */
+function OpenOrderStep({ order, isExpertTold }: { order: OrderDetails; isExpertTold: boolean }) {
   if (order.proposalCount === 0) {
+    const until = order.expiresAt ? ` ${formatDate(order.expiresAt)}까지 받아요.` : ""
     return (
       <NextStep
         tone="quiet"
-        title="전문가들이 요청을 보고 있어요"
-        text={`견적이 도착하면 여기에서 볼 수 있어요.${order.expiresAt ? ` ${formatDate(order.expiresAt)}까지 받아요.` : ""}`}
+        title={isExpertTold ? "지명한 전문가에게 알렸어요" : "전문가들이 볼 수 있게 올렸어요"}
+        text={`견적이 도착하면 알려 드려요.${until}`}
       />
     )
   }

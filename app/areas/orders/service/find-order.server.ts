@@ -72,7 +72,10 @@ export async function findOrder(actor: Actor, orderId: string): Promise<OrderVie
     photos: photos.site,
     privateDetails: role === "viewer" ? null : await loadPrivateDetails(row, role, photos.after),
     proposal: row.proposal && toProposalView(row.proposal),
-    invited: row.order.invitedExpertId === actor.userId,
+    invited:
+      role === "customer" || role === "admin"
+        ? row.order.invitedExpertId !== null
+        : row.order.invitedExpertId === actor.userId,
     hiddenReason:
       row.order.hiddenAt && (role === "customer" || role === "admin") ? row.order.hiddenReason : null,
   }
