@@ -2,6 +2,7 @@ import { Form, href, Link } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
+import { CopyButton } from "#app/ui/copy-button.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { QrCode } from "#app/ui/qr-code.tsx"
@@ -169,13 +170,16 @@ function Enrolment({
       <SettingsSection
         id="recovery"
         title="2. 복구 코드 보관하기"
-        text="휴대폰을 잃어버렸을 때 하나씩 한 번 쓸 수 있어요. 지금만 보이니 적거나 인쇄해 두세요."
+        text="휴대폰을 잃어버렸을 때 하나씩 한 번 쓸 수 있어요. 지금만 보이니 적거나 복사해 안전한 곳에 두세요."
       >
         <ol className="num grid grid-cols-2 gap-x-6 gap-y-2 text-base font-semibold">
           {secondFactor.recoveryCodes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ol>
+        <p className="mt-4">
+          <CopyButton name="복구 코드" text={secondFactor.recoveryCodes.join("\n")} />
+        </p>
       </SettingsSection>
       <SettingsSection id="confirm" title="3. 앱에 보이는 숫자 입력하기">
         <SettingsForm

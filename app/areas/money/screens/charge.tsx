@@ -16,7 +16,7 @@ import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { PayChargeForm, RefundAccountForm, toRefundAccount } from "../forms.ts"
-import { CopyAccount } from "../parts/copy-account.tsx"
+import { CopyButton } from "#app/ui/copy-button.tsx"
 import { RefundAccountFields } from "../parts/refund-account-fields.tsx"
 import { PAYMENT_METHOD_LABELS, OFFERED_PAYMENT_METHODS } from "../rules.ts"
 import { findOwnCharge, startChargePayment } from "../service/charge-page.server.ts"
@@ -158,7 +158,7 @@ function AwaitedDeposit({ charge }: { charge: ChargeView }) {
       <p className="font-semibold">입금을 기다리고 있어요</p>
       <p className="num mt-3 flex flex-wrap items-center gap-x-3 rounded-lg bg-fill px-4 py-3.5 text-base">
         {payment?.bank} {payment?.accountNumber}
-        <CopyAccount number={payment?.accountNumber ?? ""} />
+        <CopyButton name="계좌번호" text={payment?.accountNumber ?? ""} />
       </p>
       <p className="mt-2 text-sm text-ink-3">{formatDateTime(charge.dueAt)}까지 입금해 주세요.</p>
       <div className="mt-5 grid gap-2">

@@ -5,7 +5,7 @@ import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { ServiceAlert } from "#app/ui/service-alert.tsx"
-import { CopyAccount } from "../../money/parts/copy-account.tsx"
+import { CopyButton } from "#app/ui/copy-button.tsx"
 import { RefundAccountFields } from "../../money/parts/refund-account-fields.tsx"
 import { PAYMENT_METHOD_LABELS, type RefundState } from "../../money/rules.ts"
 import type { PurchaseDetail, PurchasePaymentView } from "../views.ts"
@@ -84,7 +84,7 @@ function DepositToMake({ payment }: { payment: PurchasePaymentView }) {
         <span className="num min-w-0 wrap-anywhere">
           {payment.bank} {payment.accountNumber}
         </span>{" "}
-        <CopyAccount number={payment.accountNumber ?? ""} />
+        <CopyButton name="계좌번호" text={payment.accountNumber ?? ""} />
       </p>
       <div className="mt-3 flex gap-2">
         {payment.isSimulated ? (

@@ -8,7 +8,7 @@ import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { ServiceAlert } from "#app/ui/service-alert.tsx"
-import { CopyAccount } from "../../money/parts/copy-account.tsx"
+import { CopyButton } from "#app/ui/copy-button.tsx"
 import { toCouponRows, TotalRows } from "../parts/total-rows.tsx"
 import { recheckOwnPayment } from "../../money/service/payments.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
@@ -125,7 +125,7 @@ function DepositAccount({ payment, totalWon }: { payment: PurchasePaymentView; t
       <p className="text-base text-ink-2">{payment.bank}</p>
       <p className="num mt-1 text-2xl font-bold wrap-anywhere">{payment.accountNumber}</p>
       <p className="mt-1">
-        <CopyAccount number={payment.accountNumber ?? ""} />
+        <CopyButton name="계좌번호" text={payment.accountNumber ?? ""} />
       </p>
       <p className="mt-2 text-base">
         <b className="font-semibold">{formatWon(totalWon)}</b> ·{" "}
