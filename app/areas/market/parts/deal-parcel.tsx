@@ -13,18 +13,23 @@ export function DealParcel({ deal }: { deal: DealView }) {
       {parcel ? <Parcel parcel={parcel} label="보낸 택배" /> : null}
       {returnParcel ? <Parcel parcel={returnParcel} label="돌려보낸 택배" /> : null}
       {address ? (
-        <dl className="mt-3 grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-base first:mt-0">
-          <dt className="text-ink-3">받는 분</dt>
+        <dl
+          className={
+            "mt-3 grid grid-cols-[minmax(4.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2 text-base " +
+            "first:mt-0"
+          }
+        >
+          <dt className="whitespace-nowrap text-ink-3">받는 분</dt>
           <dd>
             {address.recipient} · <span className="num">{formatPhone(address.phone)}</span>
           </dd>
-          <dt className="text-ink-3">주소</dt>
+          <dt className="whitespace-nowrap text-ink-3">주소</dt>
           <dd className="break-words">
             ({address.zonecode}) {address.address} {address.addressDetail}
           </dd>
           {address.request ? (
             <>
-              <dt className="text-ink-3">요청사항</dt>
+              <dt className="whitespace-nowrap text-ink-3">요청사항</dt>
               <dd className="break-words">{address.request}</dd>
             </>
           ) : null}

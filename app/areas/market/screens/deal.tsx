@@ -101,7 +101,7 @@ function DealHead({ deal }: { deal: DealView }) {
       ) : (
         <span className="size-18 flex-none rounded-lg bg-fill" />
       )}
-      <div className="min-w-[min(100%,8.5rem)] flex-1">
+      <div className="min-w-[min(100%,8.5rem)] flex-[1_1_min-content]">
         <StateBadge tone={DEAL_STATE_TONES[deal.state]}>{DEAL_STATE_LABELS[deal.state]}</StateBadge>
         <h2 className="mt-1 line-clamp-2 text-base font-semibold">
           <Link to={href("/marketplace/:itemId", { itemId: deal.itemId })} className="hover:underline">

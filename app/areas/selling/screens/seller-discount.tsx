@@ -77,6 +77,10 @@ export default function SellerDiscount({ loaderData: { product }, actionData }: 
 
 const HOUR_OPTIONS = SALE_HOURS.map((hour) => ({ value: hour, label: `${hour}시` }))
 
+/** A day and its hour, below each other in large letters. */
+const DAY_AND_HOUR_CLASSES =
+  "flex flex-wrap items-start gap-2 *:min-w-0 *:first:flex-[2_1_9rem] *:last:flex-[1_1_7rem]"
+
 function SaleForm({ product, answer }: { product: Product; answer: ScreenAnswer }) {
   const dateField = (name: string) => ({
     name,
@@ -91,7 +95,7 @@ function SaleForm({ product, answer }: { product: Product; answer: ScreenAnswer 
       <Card className="grid gap-6 md:p-6">
         <h2 className="text-lg font-bold">기간</h2>
         <div className="grid gap-6 md:grid-cols-2">
-          <div className="flex flex-wrap items-start gap-2 *:first:flex-[2_1_9rem] *:last:flex-[1_1_7rem]">
+          <div className={DAY_AND_HOUR_CLASSES}>
             <DateField label="시작하는 날" {...dateField("startsOn")} />
             <SelectField
               label="시각"
@@ -100,7 +104,7 @@ function SaleForm({ product, answer }: { product: Product; answer: ScreenAnswer 
               defaultValue={answer.typed("startsHour", "0")}
             />
           </div>
-          <div className="flex flex-wrap items-start gap-2 *:first:flex-[2_1_9rem] *:last:flex-[1_1_7rem]">
+          <div className={DAY_AND_HOUR_CLASSES}>
             <DateField label="끝나는 날" {...dateField("endsOn")} />
             <SelectField
               label="시각"
