@@ -94,7 +94,7 @@ for (const role of LOOKERS) {
   const mine = looks.filter((look) => look.role === role)
   if (mine.length === 0) continue
   test(`axe finds nothing on the screens of the ${role}`, async ({ page, isMobile }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" })
     const [name, value] = (await town.signIn(role))?.split("=") ?? []
     await page.goto("/")

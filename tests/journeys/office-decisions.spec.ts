@@ -122,7 +122,7 @@ test(
     await page.getByLabel("시작 시각").fill("25:00")
     await page.getByLabel("끝나는 날").fill(addDays(today, -1))
     await page.getByRole("button", { name: "저장", exact: true }).click()
-    for (const sentence of ["바로일당 안의 주소를 /로 시작해", "시각은 09:00처럼"])
+    for (const sentence of ["시작해 적어 주세요. 예: /shopping", "시각은 09:00처럼"])
       await expect(page.getByText(sentence)).toBeVisible()
     await expect(page.getByLabel("제목")).toHaveValue(title)
     await expectNoViolations(page)
