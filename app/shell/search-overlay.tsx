@@ -1,13 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType, type MouseEvent, type ReactNode } from "react"
 import { Link, useLocation, href } from "react-router"
 import { openDialog } from "#app/ui/open-dialog.ts"
-
-/** The router's key of the entry that the address shows, which is ahead of a screen that is on its way. */
-function readEntryKey(): string {
-  const state: unknown = history.state
-  const key = typeof state === "object" && state !== null && "key" in state ? state.key : null
-  return typeof key === "string" ? key : "default"
-}
+import { readRouterEntry } from "#app/ui/router-entry.ts"
 
 /**
  * The search icon and what it opens (specification §2). Without scripts, and until the panel is there, it is
@@ -36,7 +30,7 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
   const openPanel = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || !dialog.current) return
     event.preventDefault()
-    openedAt.current = readEntryKey()
+    openedAt.current = readRouterEntry().key
     openDialog(dialog.current)
     dialog.current.querySelector("input")?.focus()
   }

@@ -2,21 +2,10 @@ import { ChevronLeft, Ellipsis, Flag, House, Search } from "./icons.tsx"
 import { Link, useNavigate, href as toHref } from "react-router"
 import { Sheet } from "./dialog.tsx"
 import { useHydrated } from "./hydrated.ts"
+import { readRouterEntry } from "./router-entry.ts"
 import { ShareRows, MENU_ROW_CLASSES } from "./share-rows.tsx"
 
 const ROUND_BUTTON_CLASSES = "grid size-11 flex-none cursor-pointer place-items-center rounded-full"
-
-/** Whether there is a page of ours behind this one: the router numbers its steps. */
-const hasPreviousPage = () => {
-  const state: unknown = window.history.state
-  return (
-    typeof state === "object" &&
-    state !== null &&
-    "idx" in state &&
-    typeof state.idx === "number" &&
-    state.idx > 0
-  )
-}
 
 /** "‹": back to where one was within the product, else to `href`. */
 export function BackLink({ href, className = ROUND_BUTTON_CLASSES }: { href: string; className?: string }) {
@@ -27,7 +16,8 @@ export function BackLink({ href, className = ROUND_BUTTON_CLASSES }: { href: str
       aria-label="뒤로"
       className={className}
       onClick={(event) => {
-        if (!hasPreviousPage()) return
+        // Where no page of ours is behind this one, the link itself is followed.
+        if (readRouterEntry().idx === 0) return
         event.preventDefault()
         void navigate(-1)
       }}
