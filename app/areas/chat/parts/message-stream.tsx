@@ -16,8 +16,7 @@ const PARTNER_BUBBLE_CLASSES = `${BUBBLE_CLASSES} rounded-bl-[6px] bg-fill`
 const OWN_ROW_CLASSES = "flex flex-wrap-reverse items-end justify-end gap-x-2 pl-12 max-sm:pl-4"
 
 /** Of a message that was looked for: a band across the whole room. */
-const MARKED_CLASSES =
-  "aria-[current]:-mx-4 aria-[current]:bg-primary-tint aria-[current]:px-4 aria-[current]:py-2"
+const MARKED_CLASSES = "-mx-4 bg-primary-tint px-4 py-2"
 
 type StreamContext = { room: RoomView; partner: PartnerView; action: string }
 
@@ -56,7 +55,10 @@ export function MessageStream({
                 key={line.message.id}
                 data-seq={line.message.seq}
                 aria-current={line.message.seq === markedSeq || undefined}
-                className={`${line.first ? "mt-4 first:mt-0" : "mt-2"} ${MARKED_CLASSES}`}
+                className={
+                  (line.first ? "mt-4 first:mt-0" : "mt-2") +
+                  (line.message.seq === markedSeq ? ` ${MARKED_CLASSES}` : "")
+                }
               >
                 <MessageLine
                   line={line}
