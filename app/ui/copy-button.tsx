@@ -4,15 +4,7 @@ import { useHydrated } from "./hydrated.ts"
 import { Copy } from "./icons.tsx"
 
 /** Copies `text`, which is called `name`, for another app. Appears where scripts run. */
-export function CopyButton({
-  text,
-  name,
-  className = "",
-}: {
-  text: string
-  name: string
-  className?: string
-}) {
+export function CopyButton({ text, name }: { text: string; name: string }) {
   if (!useHydrated()) return null
   const copy = () =>
     copyText(text, {
@@ -26,7 +18,7 @@ export function CopyButton({
       aria-label={`${name} 복사`}
       className={
         "hit inline-flex cursor-pointer items-center gap-1 rounded-sm text-sm font-semibold " +
-        `text-primary-ink hover:underline ${className}`
+        "text-primary-ink hover:underline"
       }
     >
       <Copy size={16} /> 복사

@@ -42,14 +42,14 @@ export function ServerHtml<Data extends object>({
   LinkProps & { data: Data | undefined; variant?: string; children: (data: Data) => ReactNode }) {
   const id = useId()
   const focusedRef = useRef(-1)
-  const isWritten = data !== undefined
+  const hasData = data !== undefined
   useLayoutEffect(() => {
     // The element with the keyboard has gone with the server's HTML; its like is at the same place.
-    if (!isWritten || focusedRef.current < 0 || document.activeElement !== document.body) return
+    if (!hasData || focusedRef.current < 0 || document.activeElement !== document.body) return
     const element = document.getElementById(id)
     if (element) listFocusable(element)[focusedRef.current]?.focus({ preventScroll: true })
     focusedRef.current = -1
-  }, [isWritten, id])
+  }, [hasData, id])
   if (data === undefined)
     return <WrittenHtml as={as} {...attributes} {...{ id, focusedRef, prefetch, viewTransition }} />
   return variant === undefined ? (

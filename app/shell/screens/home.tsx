@@ -25,7 +25,7 @@ import { CardSection, FOUR_COLUMN_CLASSES, NARROW_CARD_CLASSES, SECTIONS } from 
 const REGION_SELECT_CLASS =
   "min-h-11 cursor-pointer rounded-md bg-transparent pr-2 pl-1.5 font-semibold field-sizing-content"
 
-const CARD_NAMES = ["experts", "hires", "items", "deals", "reviews", "notices"] as const
+const CARD_NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const view = await loadHomeView(getActor(context))

@@ -35,8 +35,8 @@ export function RecentStrip({
   const fetched = fetcher.data?.cards
   const cards = useMemo(
     () => (fetched ?? []).filter(({ id }) => id !== exceptId && !isLinkedElsewhere(id)).slice(0, MAX_CARDS),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a longer list takes no card away
-    [fetched],
+    // A list that grows later takes no card away.
+    [fetched, exceptId],
   )
   if (cards.length === 0) return null
   return (

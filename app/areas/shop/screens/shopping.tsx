@@ -73,7 +73,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFirstView,
     query,
     deals,
-    hasDeals: deals.length > 0,
     showcase: isFirstView && front ? omitCollectionCards(context, front.showcase) : null,
     sellers: sellers.map(({ id, name }) => ({ id, name })),
     vacation: describeVacation(shop?.vacation ?? null, now()),
@@ -93,6 +92,9 @@ async function findFrontOf(actor: Actor) {
   const cards = [...front.deals, ...showcase.collections.flatMap((collection) => collection.cards)]
   return { deals: front.deals, showcase, ids: new Set(cards.map(({ id }) => id)) }
 }
+
+/** Whether the deals stand above the list; left out of a page's data they do. */
+const hasDeals = (view: View) => view.deals?.length !== 0
 
 /** What the search keeps of the address of a list. */
 const SEARCHED_NAMES = ["q", "department", "seller", "free", "stock", "min", "max"]
@@ -166,13 +168,13 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         <DepartmentChips query={query} search={search} />
         <Shortcuts isMember={view.isMember} cartKinds={view.cartKinds} />
         {view.showcase ? <BannerRow banners={view.showcase.banners} className="mt-4 md:mt-6" /> : null}
-        {view.hasDeals && (
+        {hasDeals(view) && (
           <DealSection cards={view.deals} wishedIds={view.wishedIds} allHref={hrefWith({ deal: "1" })} />
         )}
         {collections.map((collection) => (
           <CollectionSection key={collection.id} collection={collection} />
         ))}
-        {view.hasDeals || collections.length > 0 ? <div className="band pt-7 md:mt-10 md:pt-0" /> : null}
+        {hasDeals(view) || collections.length > 0 ? <div className="band pt-7 md:mt-10 md:pt-0" /> : null}
         {view.isFirstView ? <RecentStrip isMember={view.isMember} className="mb-7 md:mb-10" /> : null}
         <ListBar view={view} search={search} />
         {activeFilters.length > 0 && (
@@ -321,7 +323,7 @@ function Results({ view, search }: { view: View; search: string }) {
         className="product-grid mt-4"
         prefetch="intent"
       >
-        {(rows, index) => <ProductCells {...rows} eagerCount={view.hasDeals || index > 0 ? 0 : 4} />}
+        {(rows, index) => <ProductCells {...rows} eagerCount={hasDeals(view) || index > 0 ? 0 : 4} />}
       </ListPages>
       {more ? <MoreLink {...more} skeleton="cards" /> : null}
     </HeartForm>
