@@ -88,6 +88,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "order_parts.charge_id": "charges",
   "deals.charge_id": "charges",
   "ledger.group_id": "order_groups",
+  "order_lines.group_id": "order_groups",
   "payments.group_id": "order_groups",
   "refunds.group_id": "order_groups",
 }

@@ -8,6 +8,7 @@ import { createSession } from "../app/areas/accounts/fixtures.ts"
 import { findProgramActor } from "../app/areas/accounts/service/program-actor.server.ts"
 import { API_SCOPES, getScopeRole } from "../app/areas/api/rules.ts"
 import { createApiKey } from "../app/areas/api/service/keys.server.ts"
+import { copyPurchasesToLines } from "../app/areas/shop/service/line-purchases.server.ts"
 import { numberSitemapParts } from "../app/areas/search/service/listings.server.ts"
 import { updateTokenFrequencies } from "../app/areas/search/service/token-frequencies.server.ts"
 import { newId } from "../app/basics/ids.ts"
@@ -181,9 +182,25 @@ export async function hasTowns(databaseUrl: string): Promise<boolean> {
   return count?.towns === 2
 }
 
-/** Brings both towns up to date with the migrations in `folder`. */
+/** Brings both towns up to date with the migrations in `folder`, and with what jobs fill after them. */
 export async function migrateTowns(databaseUrl: string, folder: string): Promise<void> {
-  for (const name of [SMALL, LARGE]) await migrate(withDatabaseName(databaseUrl, name), folder)
+  for (const name of [SMALL, LARGE]) {
+    const url = withDatabaseName(databaseUrl, name)
+    await migrate(url, folder)
+    connectDatabase(url, 1)
+    let copied = 0
+    for (let more = await copyPurchasesToLines(); more > 0; more = await copyPurchasesToLines())
+      copied += more
+    await disconnectDatabase()
+    if (copied > 0) await vacuum(url)
+  }
+}
+
+/** As autovacuum leaves a town: without it counts read the tables and not the indexes alone. */
+async function vacuum(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  await sql`vacuum analyze`
+  await sql.end()
 }
 
 /** Makes both towns from the demo town at `databaseUrl`, which nobody may be connected to. */
@@ -205,12 +222,7 @@ export async function createTowns(databaseUrl: string): Promise<void> {
   await updateTokenFrequencies()
   await numberSitemapParts()
   await disconnectDatabase()
-  // As autovacuum leaves a town: without it counts read the tables and not the indexes alone.
-  for (const name of [SMALL, filling]) {
-    const vacuumed = postgres(withDatabaseName(databaseUrl, name), { max: 1, onnotice: () => {} })
-    await vacuumed`vacuum analyze`
-    await vacuumed.end()
-  }
+  for (const name of [SMALL, filling]) await vacuum(withDatabaseName(databaseUrl, name))
   await admin.unsafe(`alter database ${filling} rename to ${LARGE}`)
   await admin.end()
 }

@@ -103,7 +103,7 @@ function afterValues(keys: readonly SortKey[], values: readonly unknown[]): SQL 
  * The parts of a query that reads a page. `sortKeys` is a column to select, `after` the condition for what
  * follows `cursor`; a cursor that cannot be read begins the list anew.
  */
-function keyset(
+export function keyset(
   { name, keys }: ListOrder,
   cursor: string | null,
 ): { sortKeys: SQL<string[]>; orderBy: SQL[]; after: SQL | undefined } {
@@ -158,7 +158,7 @@ function cutPage<Row extends { sortKeys: string[] }>(
 export type Page<Row> = { rows: Row[]; cursor: string | null }
 
 /** As much of a query as {@link page} goes on with. */
-type Query<Row> = {
+export type PageQuery<Row> = {
   where(condition: SQL | undefined): {
     orderBy(...keys: SQL[]): { limit(rows: number): PromiseLike<Row[]> }
   }
@@ -169,7 +169,7 @@ type Query<Row> = {
  * `filter` is what the list shows at all; `cursor` that of the page before, null for the first one.
  */
 export async function page<Row extends { sortKeys: string[] }>(options: {
-  from: (sortKeys: SQL<string[]>) => Query<Row>
+  from: (sortKeys: SQL<string[]>) => PageQuery<Row>
   order: ListOrder
   filter: SQL | undefined
   cursor: string | null
@@ -198,7 +198,7 @@ const MAX_WALK_ROWS = 1_500
  */
 export async function pageFiltered<Row extends { sortKeys: string[] }>(
   options: StepTable & {
-    from: (sortKeys: SQL<string[]>, found: SQL) => Query<Row>
+    from: (sortKeys: SQL<string[]>, found: SQL) => PageQuery<Row>
     order: ListOrder
     listed: SQL
     filter: SQL
@@ -308,7 +308,7 @@ function selectPart(
  */
 async function pageBySteps<Row extends { sortKeys: string[] }>(
   options: StepTable & {
-    from: (sortKeys: SQL<string[]>, near: SQL) => Query<Row>
+    from: (sortKeys: SQL<string[]>, near: SQL) => PageQuery<Row>
     order: ListOrder
     steps: readonly ListStep[]
     filter: SQL | undefined
@@ -363,7 +363,7 @@ type JoinedRows = { rows: SQL; on: SQL }
  */
 export function pageOfList<Row extends { sortKeys: string[] }>(
   options: StepTable & {
-    from: (sortKeys: SQL<string[]>, joined: JoinedRows | null) => Query<Row>
+    from: (sortKeys: SQL<string[]>, joined: JoinedRows | null) => PageQuery<Row>
     order: ListOrder
     steps: readonly ListStep[] | null
     listed: SQL

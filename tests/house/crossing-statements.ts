@@ -122,7 +122,7 @@ const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
       selling/approvals.server.ts: findProductForAdmin findSellerForAdmin
       shop/admin-claims.server.ts: countFilteredClaims findClaimsForAdmin selectClaims
       shop/admin-coupons.server.ts: findCouponsForAdmin
-      shop/admin-purchases.server.ts: countFilteredPurchases findPurchasesForAdmin selectHead
+      shop/admin-purchases.server.ts: findPurchasesForAdmin selectHead
         selectLines selectPurchases
       trust/report-queue.server.ts: countFoundReports listReportQueue loadReportDetail
       trust/retention.server.ts: deleteExpiredReports

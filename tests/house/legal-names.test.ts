@@ -63,6 +63,7 @@ const OFFICE_READERS = [
   "app/areas/orders/service/admin-orders.server.ts",
   "app/areas/shop/service/admin-claims.server.ts",
   "app/areas/shop/service/admin-purchases.server.ts",
+  "app/areas/shop/service/purchase-filters.server.ts",
   "app/areas/trust/service/report-queue.server.ts",
   "app/areas/trust/service/sanctions.server.ts",
 ]

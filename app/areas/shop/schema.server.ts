@@ -232,6 +232,13 @@ export const orderLines = pgTable("order_lines", {
   endedAt: at("ended_at"),
   endReason: text("end_reason").notNull().default(""),
   restocked: boolean().notNull().default(false),
+  /**
+   * Of the purchase, copied by the database when a line leaves `payment_waiting`: its id, and of one that was
+   * placed, when it was begun and what it costs. Null until then, and in a line of before until the job came.
+   */
+  groupId: uuid("group_id"),
+  groupCreatedAt: at("group_created_at"),
+  groupTotalWon: won("group_total_won"),
 })
 
 export const lineEvents = pgTable("line_events", {

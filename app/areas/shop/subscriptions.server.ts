@@ -2,6 +2,7 @@
 import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { copyClaimTitles } from "./service/claim-titles.server.ts"
+import { copyPurchasesToLines } from "./service/line-purchases.server.ts"
 import { publishPurchaseChange, publishSellerOrderChanges } from "./service/events.server.ts"
 import {
   notifyClaimTransition,
@@ -77,6 +78,7 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "notify-restocked", cron: "* * * * *", handler: notifyRestocked },
   { name: "forget-views-and-carts", cron: "40 4 * * *", handler: forgetVisits },
   { name: "track-parcels", cron: "*/10 * * * *", handler: trackParcels },
+  { name: "copy-purchases-to-lines", cron: "* * * * *", handler: copyPurchasesToLines },
   { name: "copy-claim-titles", cron: "*/10 * * * *", handler: copyClaimTitles },
   { name: "ask-arrivals", cron: "50 3 * * *", handler: askForArrivals },
   { name: "confirm-purchases", cron: "*/10 * * * *", handler: autoConfirmLines },

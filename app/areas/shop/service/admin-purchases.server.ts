@@ -6,19 +6,25 @@ import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern } from "#app/basics/like-pattern.ts"
 import { countCapped, countCappedDistinct } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { type ListOrder, ascending, descending, page, pageFiltered } from "#app/platform/page.server.ts"
-import { containsText } from "#app/platform/text-match.server.ts"
+import { pageMerged } from "#app/platform/merged-page.server.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
-import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import { type PurchaseState, type LineState } from "../rules.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import type { ClaimView, LineEventView, AdminPurchaseView } from "../views.ts"
+import {
+  findSearch,
+  isPurchaseIn,
+  purchaseId,
+  refundedWon,
+  selectFoundIds,
+  selectNamed,
+} from "./purchase-filters.server.ts"
 import { selectClaimPictures } from "./sale-sql.server.ts"
 import { returnFeeSql } from "./claim-events.server.ts"
 import type { PaymentMethod } from "../../money/rules.ts"
 import {
   isChargeOfPayment,
-  isMoneyStuck,
   isRefunding,
   selectLedger,
   selectPaymentMethod,
@@ -30,7 +36,6 @@ import {
   type PurchasePaymentFilter,
   type PurchaseFulfilmentFilter,
   type PurchaseSort,
-  SELLER_ORDER_TAB_STATES,
 } from "../filter-rules.ts"
 
 const PAGE_SIZE = 30
@@ -45,69 +50,24 @@ export type PurchaseFilter = {
   term: string
 }
 
-/** The id of the purchase that a statement is about. */
-const purchaseId = sql`order_groups.id`
-
-const refunded = sql<number>`(select coalesce(sum(o.refunded_won), 0)::bigint from shop_orders o
-  where o.group_id = order_groups.id)`
-
-// Few have any: their index is read before anything is summed up.
-const hasRefund = sql`order_groups.id in (select group_id from shop_orders where refunded_won > 0)`
-
-const PAYMENT_CONDITIONS: Record<PurchasePaymentFilter, SQL> = {
-  paid: sql`order_groups.state = 'paid' and ${refunded} = 0`,
-  partly: sql`order_groups.state = 'paid' and ${hasRefund} and ${refunded} < order_groups.total_won`,
-  refunded: sql`order_groups.state = 'paid' and ${hasRefund} and ${refunded} >= order_groups.total_won`,
-  waiting: sql`order_groups.state in ('pending', 'waiting_deposit')`,
-  expired: sql`order_groups.state = 'expired'`,
-  stuck: isMoneyStuck(purchaseId),
+/** One by its number, by a part of it, by its id or that of a payment; undefined where `term` is none. */
+function numberCondition(term: string): SQL | undefined {
+  const typed: unknown = term.trim()
+  if (isId(typed))
+    return sql`${or(sql`${purchaseId} = ${typed}::uuid`, isChargeOfPayment(purchaseId, typed))}`
+  return /^\d{8}-\d{1,8}$/.test(term.trim())
+    ? sql`order_groups.number like ${toPrefixPattern(term)}`
+    : undefined
 }
 
-/** What is under way or has ended is little, and has an index; what is confirmed is nearly everything. */
-const isFew = (work: PurchaseFulfilmentFilter) => work !== "confirmed"
-
-/** The orders of sellers with something in `work`, as tables and conditions. */
-const selectOrdersIn = (work: PurchaseFulfilmentFilter) =>
-  work === "claim"
-    ? sql`claims c join shop_orders o on o.id = c.order_id
-        where c.state in ('requested', 'approved', 'collecting', 'collected')`
-    : sql`order_lines l join shop_orders o on o.id = l.order_id
-        where l.state = any(${sql.param([...SELLER_ORDER_TAB_STATES[work]])})`
-
-/** Looked at purchase by purchase: a limit is never turned into a join. */
-const hasOrderIn = (work: PurchaseFulfilmentFilter) =>
-  sql`(select true from ${selectOrdersIn(work)} and o.group_id = order_groups.id limit 1)`
-
-const fulfilmentCondition = (work: PurchaseFulfilmentFilter): SQL =>
-  isFew(work)
-    ? sql`order_groups.id in (select o.group_id from ${selectOrdersIn(work)} offset 0)`
-    : sql`exists (select from ${selectOrdersIn(work)} and o.group_id = order_groups.id)`
-
-function searchCondition(typed: string): SQL | undefined {
-  const term: unknown = typed.trim()
-  if (term === "") return undefined
-  if (isId(term)) return or(sql`order_groups.id = ${term}::uuid`, isChargeOfPayment(purchaseId, term))
-  if (/^\d{8}-\d{1,8}$/.test(typed.trim())) return sql`order_groups.number like ${toPrefixPattern(typed)}`
-  // Each looked up by its own index.
-  return sql`order_groups.id in (
-    select id from order_groups where number = ${typed.trim()}
-    union select id from order_groups where buyer_id in ${selectIdsByName(typed)}
-    union select o.group_id from products p join order_lines l on l.product_id = p.id
-      join shop_orders o on o.id = l.order_id where ${containsText(sql`p.title`, typed)}
-    union select o.group_id from sellers s join shop_orders o on o.seller_id = s.user_id
-      where ${containsText(sql`s.name`, typed)})`
+/** How the purchases of `filter` are found: in the order of the list, or by the condition `where`. */
+function planPurchases(filter: PurchaseFilter, sort: PurchaseSort) {
+  const term = filter.term.trim()
+  const number = numberCondition(term)
+  const search = number ? null : findSearch({ ...filter, term }, sort)
+  const isNamed = term === "" || number ? number : sql`${purchaseId} in ${selectNamed(term)}`
+  return { search, where: and(isPurchaseIn(filter), isNamed) }
 }
-
-/** What was never placed is nobody's purchase. */
-const isPlaced = sql`order_groups.consented_at is not null`
-
-const buildWhere = ({ pay, work, term }: PurchaseFilter): SQL | undefined =>
-  and(
-    isPlaced,
-    pay ? PAYMENT_CONDITIONS[pay] : undefined,
-    work ? fulfilmentCondition(work) : undefined,
-    searchCondition(term),
-  )
 
 const SORT_ORDERS: Record<PurchaseSort, ListOrder> = {
   newest: descending("newest", [orderGroups.createdAt, "time"], [orderGroups.id, "id"]),
@@ -152,7 +112,7 @@ const selectPurchases = (sortKeys: SQL<string[]>, found: SQL | null) => {
       buyer: sql<
         string | null
       >`(select p.name from office_people p where p.user_id = order_groups.buyer_id and left_at is null)`,
-      refundedWon: refunded,
+      refundedWon,
       refunding: isRefunding(purchaseId),
       method: selectPaymentMethod(purchaseId),
       goods: sql<{
@@ -185,25 +145,17 @@ export async function findPurchasesForAdmin(
   options: { filter: PurchaseFilter; sort: PurchaseSort; cursor: string | null; limit?: number },
 ): Promise<{ rows: AdminPurchaseRow[]; cursor: string | null }> {
   if (!hasRight(actor, "people")) return { rows: [], cursor: null }
-  const { work, term } = options.filter
-  const filter = buildWhere(options.filter)
+  const { filter, sort } = options
+  const { search, where } = planPurchases(filter, sort)
   const list = {
-    order: SORT_ORDERS[options.sort],
+    order: SORT_ORDERS[sort],
     cursor: options.cursor,
     size: options.limit ?? PAGE_SIZE,
   }
   const { rows: shown, cursor } =
-    work !== null && isFew(work) && term === ""
-      ? await pageFiltered({
-          ...list,
-          from: selectPurchases,
-          table: orderGroups,
-          id: orderGroups.id,
-          listed: isPlaced,
-          filter: sql`${filter}`,
-          fits: sql`${and(buildWhere({ ...options.filter, work: null }), hasOrderIn(work))}`,
-        })
-      : await page({ ...list, from: (sortKeys) => selectPurchases(sortKeys, null), filter })
+    search !== null
+      ? await pageMerged({ ...list, ...search, from: selectPurchases })
+      : await page({ ...list, from: (sortKeys) => selectPurchases(sortKeys, null), filter: where })
   return {
     cursor,
     rows: shown.map(({ goods, buyer, createdAt, paidAt, ...row }) => ({
@@ -227,10 +179,10 @@ export async function countFilteredPurchases(
   maxRows?: number | null,
 ): Promise<number> {
   if (!hasRight(actor, "people")) return 0
-  const { pay, work, term } = filter
-  return work !== null && isFew(work) && pay === null && term === ""
-    ? countCappedDistinct(sql`select o.group_id as value from ${selectOrdersIn(work)}`, maxRows)
-    : countCapped(orderGroups, buildWhere(filter), maxRows)
+  const { search, where } = planPurchases(filter, "newest")
+  return search
+    ? countCappedDistinct(selectFoundIds(search), maxRows)
+    : countCapped(orderGroups, where, maxRows)
 }
 
 /**

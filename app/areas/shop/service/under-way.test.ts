@@ -75,11 +75,14 @@ test("the lines under way and options nearly gone are found by indexes of their 
       return rows.map((row) => row["QUERY PLAN"]).join("\n")
     })
   expect(
-    await explain(sql`select order_id from order_lines where state = any(array['paid', 'preparing'])`),
-  ).toContain("order_lines_under_way")
+    await explain(sql`select group_id from order_lines where state = 'paid' and group_created_at is not null
+      order by group_created_at desc, group_id desc limit 30`),
+  ).toContain("order_lines_state_newest")
   expect(
-    await explain(sql`select order_id from order_lines where state = any(array['cancelled', 'returned'])`),
-  ).toContain("order_lines_ended")
+    await explain(sql`select group_id from order_lines
+      where state = 'returned' and group_total_won is not null
+      order by group_total_won desc, group_id desc limit 30`),
+  ).toContain("order_lines_state_amount")
   expect(
     await explain(sql`select id from order_groups where state = 'expired'
       order by created_at desc, id desc limit 30`),
