@@ -19,7 +19,7 @@ export const refundedWon = sql<number>`(select coalesce(sum(o.refunded_won), 0):
   where o.group_id = order_groups.id)`
 
 /** What was never placed is nobody's purchase. */
-export const isPlaced = sql`order_groups.consented_at is not null`
+const isPlaced = sql`order_groups.consented_at is not null`
 
 const PAYMENT_CONDITIONS: Record<PurchasePaymentFilter, SQL> = {
   paid: sql`order_groups.state = 'paid' and ${refundedWon} = 0`,
@@ -63,7 +63,9 @@ const groupKeys = (sort: PurchaseSort) =>
   keysOf(sort, sql`order_groups.created_at`, sql`order_groups.total_won`, purchaseId)
 const lineKeys = (sort: PurchaseSort) =>
   keysOf(sort, sql`l.group_created_at`, sql`l.group_total_won`, sql`l.group_id`)
-const isCopied = sql`l.group_created_at is not null and l.group_total_won is not null`
+/** Asked of the key alone, so that an index of it has all that is read. */
+const isCopied = (sort: PurchaseSort) =>
+  sql`${sort === "amount" ? sql`l.group_total_won` : sql`l.group_created_at`} is not null`
 
 /** Lines without a copy: those that wait for a payment, and of before until the job has filled them. */
 const findByBareLines = (sort: PurchaseSort, where: SQL): PageBranch => ({
@@ -77,7 +79,7 @@ function findByWork(work: PurchaseFulfilmentFilter, sort: PurchaseSort): PageBra
   const byLines = (where: SQL): PageBranch => ({
     table: sql`order_lines l`,
     keys: lineKeys(sort),
-    where: sql`${isCopied} and ${where}`,
+    where: sql`${isCopied(sort)} and ${where}`,
   })
   if (work !== "claim") {
     const states = listStates(work)
@@ -91,7 +93,7 @@ function findByWork(work: PurchaseFulfilmentFilter, sort: PurchaseSort): PageBra
     {
       table: sql`claims c join order_lines l on l.id = c.line_id`,
       keys: lineKeys(sort),
-      where: sql`${isCopied} and ${isOpen}`,
+      where: sql`${isCopied(sort)} and ${isOpen}`,
     },
     findByBareLines(sort, sql`exists (select from claims c where c.line_id = l.id and ${isOpen})`),
   ]
@@ -141,7 +143,7 @@ function findByTerm(term: string, sort: PurchaseSort): PageBranch[] {
   return [
     among(sql`order_groups`, sql`order_groups.number = ${term.trim()}`),
     among(sql`order_groups`, sql`order_groups.buyer_id in ${selectIdsByName(term)}`),
-    { table: sql`order_lines l`, keys: lineKeys(sort), where: sql`${isCopied} and ${ofProduct}` },
+    { table: sql`order_lines l`, keys: lineKeys(sort), where: sql`${isCopied(sort)} and ${ofProduct}` },
     findByBareLines(sort, ofProduct),
     among(selectOfShops(term), sql`true`),
   ]
