@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   type ServerInstrumentation,
 } from "react-router"
-import { watchEntries } from "./platform/cache-sizes.server.ts"
+import { BoundedCache } from "./platform/bounded-cache.server.ts"
 import { log } from "./platform/log.server.ts"
 import { holdScripts } from "./platform/late-scripts.ts"
 import { createPageAssembler } from "./platform/overrides/cached-html.server.tsx"
@@ -114,16 +114,13 @@ function removeNonces(page: string): { html: string; scripts: string[] } {
 
 const hashScript = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
 
-const MAX_HASHES = 500
-const hashes = new Map<string, string>()
-watchEntries("script_hashes", hashes, MAX_HASHES, 5_000)
+const hashes = new BoundedCache<string>("script_hashes", 2 * 1_048_576)
 
 /** Most scripts are the same on every page of a screen. */
 function getScriptHash(script: string): string {
   const cached = hashes.get(script)
   if (cached) return cached
   const hash = hashScript(script)
-  if (hashes.size >= MAX_HASHES) hashes.clear()
   hashes.set(script, hash)
   return hash
 }

@@ -7,14 +7,14 @@ import {
   parseNeighbourhoodCookie,
   signNeighbourhood,
 } from "../app/areas/accounts/neighbourhood-cookie.server.ts"
-import { watchCache } from "../app/platform/cache-sizes.server.ts"
+import type { BoundedCache } from "../app/platform/bounded-cache.server.ts"
 import { readCookieValue } from "../app/platform/cookies.server.ts"
 import { env } from "../app/platform/env.server.ts"
 import { log } from "../app/platform/log.server.ts"
 import { countPageCacheHit, countPageCacheMiss } from "../app/platform/metrics.server.ts"
 import { NO_ROUTE, type RenderedPage } from "../app/platform/request.server.ts"
 import type { ClientInfo } from "./client-address.ts"
-import { PageStore, RecentAsks, type CachedPage } from "./page-store.ts"
+import { createPageStore, RecentAsks, type CachedPage } from "./page-store.ts"
 import { acceptsEncoding, compressForCache, compressPage, type Encoding } from "./compress.ts"
 import { getSecurityHeaders } from "./security-headers.ts"
 
@@ -109,9 +109,9 @@ const getPageKey = (address: string, neighbourhood: string) =>
 export class PageCache {
   readonly #render: (request: Request, id: string) => Promise<RenderResult>
   readonly #onRead: (path: string, address: string) => void
-  readonly #pages = new PageStore(MAX_CACHE_BYTES)
-  readonly #searches = new PageStore(MAX_SEARCH_BYTES)
-  readonly #recentSearches = new RecentAsks(SEARCH_REPEAT_MS)
+  readonly #pages = createPageStore("pages", MAX_CACHE_BYTES)
+  readonly #searches = createPageStore("searches", MAX_SEARCH_BYTES)
+  readonly #recentSearches = new RecentAsks("recent_searches", SEARCH_REPEAT_MS)
   readonly #rendering = new Map<string, Promise<CachedPage | undefined>>()
 
   constructor(
@@ -120,8 +120,6 @@ export class PageCache {
   ) {
     this.#render = render
     this.#onRead = onRead
-    watchCache("pages", () => this.#pages.size)
-    watchCache("searches", () => this.#searches.size)
   }
 
   /**
@@ -202,7 +200,8 @@ export class PageCache {
     this.#onRead(page.path, address)
   }
 
-  #getStore = (path: string): PageStore => (SEARCH_PATH.test(path) ? this.#searches : this.#pages)
+  #getStore = (path: string): BoundedCache<CachedPage> =>
+    SEARCH_PATH.test(path) ? this.#searches : this.#pages
 
   #renewIfDue(key: string, page: CachedPage, url: URL, neighbourhood: string): void {
     if (page.renewAt >= Date.now() || this.#rendering.has(key)) return
@@ -241,14 +240,13 @@ export class PageCache {
       etag,
       content: page.html,
       compressed,
-      bytes: page.html.byteLength + getTotalBytes(compressed),
       renewAt: now + ttlMs * (1 - RENEWAL_SHARE),
       expiresAt: now + ttlMs,
       answers: 0,
       countReader,
     }
     if (store !== this.#searches || previous || this.#recentSearches.isRepeated(key, now))
-      store.put(key, cachedPage)
+      store.set(key, cachedPage)
     return cachedPage
   }
 
@@ -278,7 +276,8 @@ export class PageCache {
     page.compressed.set(encoding, null)
     void compressForCache(page.content, encoding).then((compressed) => {
       page.compressed.set(encoding, compressed)
-      this.#getStore(page.path).grow(key, page, compressed.byteLength)
+      const store = this.#getStore(page.path)
+      if (store.get(key) === page) store.measureAgain(key)
     })
     return null
   }
@@ -315,9 +314,6 @@ function buildResponse(
   headers.push("Content-Length", String(sent.bytes.byteLength))
   return { status: 200, headers, body: conditions.isHead ? null : sent.bytes }
 }
-
-const getTotalBytes = (compressed: CachedPage["compressed"]) =>
-  [...compressed.values()].reduce((sum, body) => sum + (body?.byteLength ?? 0), 0)
 
 const toHeaderPairs = (namesAndValues: readonly string[]): [string, string][] =>
   namesAndValues.flatMap((name, index) =>

@@ -1,6 +1,6 @@
 /** What the memory of pages holds, whatever strangers ask for. */
 import { expect, test } from "vitest"
-import { PageStore, RecentAsks, type CachedPage } from "./page-store.ts"
+import { createPageStore, RecentAsks, type CachedPage } from "./page-store.ts"
 
 const createPage = (bytes: number): CachedPage => ({
   id: "",
@@ -8,9 +8,8 @@ const createPage = (bytes: number): CachedPage => ({
   route: "search",
   headers: [],
   etag: "",
-  content: Buffer.alloc(0),
+  content: Buffer.alloc(bytes),
   compressed: new Map(),
-  bytes,
   renewAt: 0,
   expiresAt: 0,
   answers: 0,
@@ -18,18 +17,19 @@ const createPage = (bytes: number): CachedPage => ({
 })
 
 test("the oldest pages make room for new ones, and for what is compressed of them", () => {
-  const store = new PageStore(100)
-  const last = createPage(40)
-  store.put("a", createPage(40))
-  store.put("b", createPage(40))
-  store.put("c", last)
+  const store = createPageStore("test_pages", 100_000)
+  const last = createPage(40_000)
+  store.set("a", createPage(40_000))
+  store.set("b", createPage(40_000))
+  store.set("c", last)
   expect(["a", "b", "c"].map((key) => store.get(key) !== undefined)).toEqual([false, true, true])
-  store.grow("c", last, 30)
+  last.compressed.set("br", Buffer.alloc(20_000))
+  store.measureAgain("c")
   expect(["b", "c"].map((key) => store.get(key) !== undefined)).toEqual([false, true])
 })
 
 test("what is asked for once among thousands is not remembered as repeated", () => {
-  const asks = new RecentAsks(1_000)
+  const asks = new RecentAsks("test_asks", 1_000)
   expect(asks.isRepeated("often", 0)).toBe(false)
   expect(asks.isRepeated("often", 900)).toBe(true)
   expect(asks.isRepeated("often", 2_000)).toBe(false)

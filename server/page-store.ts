@@ -1,4 +1,5 @@
 /** The room that pages of a kind take in memory, and what is let into it. */
+import { BoundedCache } from "../app/platform/bounded-cache.server.ts"
 import type { RenderedPage } from "../app/platform/request.server.ts"
 import { log } from "../app/platform/log.server.ts"
 
@@ -14,7 +15,6 @@ export type CachedPage = {
   content: RenderedPage["html"]
   /** Null while it is being made. */
   compressed: Map<"br" | "gzip", Buffer<ArrayBuffer> | null>
-  bytes: number
   renewAt: number
   expiresAt: number
   answers: number
@@ -22,72 +22,39 @@ export type CachedPage = {
   countReader: ((address: string) => void) | undefined
 }
 
-/** Pages by what they are kept under, at most `maxBytes` of them: the oldest make room. */
-export class PageStore {
-  readonly #maxBytes: number
-  readonly #pages = new Map<string, CachedPage>()
-  #bytes = 0
+/** Its headers and hashes of scripts. */
+const HEADER_BYTES = 4_000
 
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
-  }
-
-  /** What the pages take, and may take. */
-  get size(): { bytes: number; maxBytes: number } {
-    return { bytes: this.#bytes, maxBytes: this.#maxBytes }
-  }
-
-  get(key: string): CachedPage | undefined {
-    return this.#pages.get(key)
-  }
-
-  put(key: string, page: CachedPage): void {
-    this.#evict(key)
-    this.#pages.set(key, page)
-    this.#bytes += page.bytes
-    this.#makeRoom(key)
-  }
-
-  /** A page that is kept, or was, takes so many bytes more. */
-  grow(key: string, page: CachedPage, bytes: number): void {
-    page.bytes += bytes
-    if (this.#pages.get(key) !== page) return
-    this.#bytes += bytes
-    this.#makeRoom(key)
-  }
-
-  #makeRoom(newestKey: string): void {
-    while (this.#bytes > this.#maxBytes && this.#pages.size > 1)
-      this.#evict(this.#pages.keys().next().value ?? newestKey)
-  }
-
-  #evict(key: string): void {
-    const page = this.#pages.get(key)
-    if (!page) return
-    this.#pages.delete(key)
-    this.#bytes -= page.bytes
-    // One line for all who got it: a line each would cost more than the answer.
-    if (page.answers > 0) log().info({ path: page.path, answers: page.answers }, "from the cache")
-  }
+function measurePage({ content, compressed }: CachedPage): number {
+  const bodies = [content, ...compressed.values()]
+  return bodies.reduce((sum, body) => sum + (body?.byteLength ?? 0), HEADER_BYTES)
 }
 
-const MAX_REMEMBERED = 2_000
+/** One line for all who got it: a line each would cost more than the answer. */
+function logAnswers({ path, answers }: CachedPage): void {
+  if (answers > 0) log().info({ path, answers }, "from the cache")
+}
 
-/** Remembers what was asked for within `ttlMs`, at most 2,000 of it. */
+/** Pages by what they are kept under, shown as `name`. */
+export const createPageStore = (name: string, maxBytes: number): BoundedCache<CachedPage> =>
+  new BoundedCache(name, maxBytes, measurePage, logAnswers)
+
+const MAX_REMEMBERED_BYTES = 512 * 1_024
+
+/** Remembers what was asked for within `ttlMs`, some thousands of it. */
 export class RecentAsks {
   readonly #ttlMs: number
-  readonly #askedAt = new Map<string, number>()
+  readonly #askedAt: BoundedCache<number>
 
-  constructor(ttlMs: number) {
+  constructor(name: string, ttlMs: number) {
     this.#ttlMs = ttlMs
+    this.#askedAt = new BoundedCache(name, MAX_REMEMBERED_BYTES)
   }
 
   /** Whether `key` was asked for before; remembers that it is now. */
   isRepeated(key: string, at: number): boolean {
     const before = this.#askedAt.get(key)
-    this.#askedAt.delete(key)
     this.#askedAt.set(key, at)
-    if (this.#askedAt.size > MAX_REMEMBERED) this.#askedAt.delete(this.#askedAt.keys().next().value ?? key)
     return before !== undefined && at - before <= this.#ttlMs
   }
 }

@@ -9,19 +9,6 @@ export function watchCache(name: string, readSize: () => CacheSize): void {
   cacheSizes.set(name, readSize)
 }
 
-/**
- * The same of a cache that counts its entries, at most `maxEntries`: each is reckoned at `entryBytes`, its
- * key and what V8 needs to hold it.
- */
-export function watchEntries(
-  name: string,
-  entries: { readonly size: number },
-  maxEntries: number,
-  entryBytes: number,
-): void {
-  watchCache(name, () => ({ bytes: entries.size * entryBytes, maxBytes: maxEntries * entryBytes }))
-}
-
 /** Lists the caches with their present sizes. */
 export const listCacheSizes = (): [name: string, size: CacheSize][] =>
   [...cacheSizes].map(([name, readSize]) => [name, readSize()])

@@ -4,6 +4,7 @@
  */
 import { newId } from "../basics/ids.ts"
 import { bus } from "./bus.server.ts"
+import { watchCache } from "./cache-sizes.server.ts"
 import { afterCommit } from "./db.server.ts"
 import { log } from "./log.server.ts"
 
@@ -20,9 +21,12 @@ const BATCH_DELAY_MS = 15
 const MAX_STREAMS_PER_USER = 12
 /** A ping keeps proxies from closing a quiet stream, and tells the page where it is. */
 const PING_INTERVAL_MS = 15_000
-/** For how long, and how many, messages are stored for those whose connection was cut. */
+/** For how long, and in how much room, messages are stored for those whose connection was cut. */
 const REPLAY_TTL_MS = 90_000
-const MAX_REPLAY_MESSAGES = 5_000
+const MAX_REPLAY_BYTES = 4 * 1_048_576
+/** What V8 needs for a stored message beside its bytes, and for each who gets it. */
+const REPLAY_MESSAGE_BYTES = 400
+const REPLAY_USER_BYTES = 150
 /**
  * Clocks of several machines differ, and what two processes publish at once arrives in either order: this
  * much is sent again.
@@ -41,6 +45,10 @@ type ReplayMessage = { id: string; at: number; userIds: ReadonlySet<string>; fra
 
 const listeners = new Map<string, Set<LiveListener>>()
 const replayBuffer: ReplayMessage[] = []
+let replayBytes = 0
+/** When the last message was published that had to make room before its time was over. */
+let replayLostAt = 0
+watchCache("live_replay", () => ({ bytes: replayBytes, maxBytes: MAX_REPLAY_BYTES }))
 /** Since when this process has received everything; infinity while it does not listen. */
 let listeningSince = Number.POSITIVE_INFINITY
 let stopListening: (() => Promise<void>) | undefined
@@ -102,7 +110,7 @@ function replayMissedMessages(userId: string, listener: LiveListener, lastEventI
     const canReplay =
       /^[0-9a-f-]{36}$/.test(lastEventId) &&
       from >= Math.max(listeningSince, Date.now() - REPLAY_TTL_MS) &&
-      (replayBuffer.length < MAX_REPLAY_MESSAGES || (replayBuffer[0]?.at ?? 0) <= from)
+      from > replayLostAt
     if (canReplay) {
       for (const one of replayBuffer)
         if (one.at >= from && one.id !== lastEventId && one.userIds.has(userId)) send(listener, one.frame)
@@ -228,12 +236,27 @@ function deliver({ tell, end }: BusBatch): void {
   }
 }
 
+const measureReplayMessage = ({ userIds, frame }: ReplayMessage) =>
+  REPLAY_MESSAGE_BYTES + REPLAY_USER_BYTES * userIds.size + frame.byteLength
+
 function addToReplayBuffer(one: ReplayMessage): void {
   replayBuffer.push(one)
+  replayBytes += measureReplayMessage(one)
   const expiredBefore = Date.now() - REPLAY_TTL_MS - REPLAY_OVERLAP_MS
-  let expiredCount = Math.max(0, replayBuffer.length - MAX_REPLAY_MESSAGES)
-  while ((replayBuffer[expiredCount]?.at ?? expiredBefore) < expiredBefore) expiredCount += 1
-  if (expiredCount > 0) replayBuffer.splice(0, expiredCount)
+  let removedCount = 0
+  for (const oldest of replayBuffer) {
+    const isExpired = oldest.at < expiredBefore
+    if (!isExpired && replayBytes <= MAX_REPLAY_BYTES) break
+    if (!isExpired) replayLostAt = oldest.at
+    replayBytes -= measureReplayMessage(oldest)
+    removedCount += 1
+  }
+  if (removedCount > 0) replayBuffer.splice(0, removedCount)
+}
+
+function clearReplayBuffer(): void {
+  replayBuffer.length = 0
+  replayBytes = 0
 }
 
 function endStream(listener: LiveListener): void {
@@ -254,7 +277,7 @@ export function setAliveSessionsLookup(
  */
 async function askAllToReload(): Promise<void> {
   listeningSince = Date.now()
-  replayBuffer.length = 0
+  clearReplayBuffer()
   const frame = encodeFrame(newId(), { type: "look-again" })
   const all = [...listeners.values()].flatMap((userListeners) => [...userListeners])
   for (const listener of all) send(listener, frame)
@@ -299,7 +322,7 @@ export async function stopLiveStreams(): Promise<void> {
   await stopListening?.()
   stopListening = undefined
   listeningSince = Number.POSITIVE_INFINITY
-  replayBuffer.length = 0
+  clearReplayBuffer()
 }
 
 /** How many streams this process holds. */

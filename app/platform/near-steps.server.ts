@@ -3,6 +3,7 @@ import { sql, type SQL, type SQLWrapper } from "drizzle-orm"
 import { RANGES, type NearView } from "../basics/distance.ts"
 import { getDistance, listCodesByDistance, listRangeCodes } from "../basics/region-distance.server.ts"
 import { getSidoCode, listAllCodes, WHOLE_COUNTRY } from "../basics/regions.ts"
+import { BoundedCache } from "./bounded-cache.server.ts"
 import { db } from "./db.server.ts"
 import type { ListStep } from "./page.server.ts"
 import { readApart } from "./read-position.server.ts"
@@ -26,13 +27,15 @@ export function inRange(column: SQLWrapper, around: Around): SQL | undefined {
   return codes ? isCodeIn(column, codes) : undefined
 }
 
-// Regions, ranges and two orders: 2,048 at most, of which few are asked for.
-const ringsByAround = new Map<string, readonly (readonly string[])[]>()
+/** Regions, ranges and two orders: 2,048, of which few are asked for. */
+const ringsByAround = new BoundedCache<readonly (readonly string[])[]>("near_rings", 2 * 1_048_576)
 
 /** The regions of each step but the last of the whole country, which is all the others; worked out once. */
 function listRings(around: Around): readonly (readonly string[])[] {
   const key = `${around.regionCode} ${around.range} ${around.isByDistance ?? false}`
-  const rings = ringsByAround.get(key) ?? buildRings(around)
+  const known = ringsByAround.get(key)
+  if (known) return known
+  const rings = buildRings(around)
   ringsByAround.set(key, rings)
   return rings
 }

@@ -8,7 +8,7 @@ import { newId } from "../basics/ids.ts"
 import { normaliseText } from "../basics/korean.ts"
 import type { PictureView } from "../basics/picture-view.ts"
 import { DAY_MS } from "../basics/time.ts"
-import { watchEntries } from "./cache-sizes.server.ts"
+import { BoundedCache } from "./bounded-cache.server.ts"
 import { db, type Transaction } from "./db.server.ts"
 import type { DraftOwner, DraftWriter } from "./drafts.server.ts"
 import { getFileKey, hashLargest, PICTURE_WIDTHS, type PictureWidth } from "./picture-files.ts"
@@ -318,9 +318,10 @@ type StoredPicture = {
   visitorId: string | null
   purpose: PicturePurpose
 }
-const storedPictureCache = new Map<string, StoredPicture & { isPrivate: boolean }>()
-const MAX_STORED_PICTURES = 20_000
-watchEntries("stored_pictures", storedPictureCache, MAX_STORED_PICTURES, 500)
+const storedPictureCache = new BoundedCache<StoredPicture & { isPrivate: boolean }>(
+  "stored_pictures",
+  8 * 1_048_576,
+)
 
 export type PictureReader = { userId: string; isAdmin: boolean }
 type PictureReadRule = (reader: PictureReader, pictureId: string) => Promise<boolean>
@@ -364,10 +365,7 @@ export async function readPicture(
     if (!row) return null
     stored = { ...row, isPrivate: PRIVATE_PURPOSES.includes(row.purpose) }
     // An owner can change when a visitor signs in, so private pictures are asked for anew.
-    if (!stored.isPrivate) {
-      if (storedPictureCache.size >= MAX_STORED_PICTURES) storedPictureCache.clear()
-      storedPictureCache.set(id, stored)
-    }
+    if (!stored.isPrivate) storedPictureCache.set(id, stored)
   }
   if (stored.isPrivate && !(await canRead(stored, stored.purpose))) return null
   const bytes = await readFileBytes(getFileKey(stored.storageKey, width))

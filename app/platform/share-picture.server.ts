@@ -3,15 +3,15 @@
  * KakaoTalk shows.
  */
 import { createHash } from "node:crypto"
-import { watchEntries } from "./cache-sizes.server.ts"
+import { BoundedCache } from "./bounded-cache.server.ts"
 import { getFontFile } from "./fonts.server.ts"
 
 const WIDTH = 1_200
 const HEIGHT = 630
 /** The part on the right that a photo takes. */
 const PHOTO_WIDTH = 520
-/** Drawn pictures that are kept, 60 KB each or so. */
-const MAX_CACHED_PICTURES = 200
+/** Of drawn pictures that are kept, 60 KB each or so. */
+const MAX_CACHE_BYTES = 8 * 1_048_576
 const BLUE = "#2B66F6"
 
 export type SharePictureContent = {
@@ -24,9 +24,8 @@ export type SharePictureContent = {
   photo: Uint8Array | null
 }
 
-const pictureCache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
-// A JPEG of 1200 × 630 with a photo in it.
-watchEntries("share_pictures", pictureCache, MAX_CACHED_PICTURES, 100_000)
+const pictureCache = new BoundedCache<Uint8Array<ArrayBuffer>>("share_pictures", MAX_CACHE_BYTES)
+const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /**
  * The picture of `content` as JPEG, drawn once for the same facts while it is kept. `photoId` stands for the
@@ -42,14 +41,13 @@ export function prepareSharePicture(
     .slice(0, 24)
   return {
     etag: `"${key}"`,
-    renderPicture() {
+    async renderPicture() {
       const cached = pictureCache.get(key)
       if (cached) return cached
-      const picture = renderPicture(content)
+      const pending = drawing.get(key) ?? renderPicture(content).finally(() => drawing.delete(key))
+      drawing.set(key, pending)
+      const picture = await pending
       pictureCache.set(key, picture)
-      if (pictureCache.size > MAX_CACHED_PICTURES)
-        pictureCache.delete(pictureCache.keys().next().value ?? key)
-      picture.catch(() => pictureCache.delete(key))
       return picture
     },
   }
@@ -97,6 +95,8 @@ function stackTexts(textBlocks: readonly { input: Buffer; height: number; gap: n
 async function renderPicture(content: SharePictureContent): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first picture: a start must not wait for it.
   const { default: sharp } = await import("sharp")
+  // No picture is made of the same parts twice: they would only take room.
+  sharp.cache(false)
   const textWidth = content.photo ? WIDTH - PHOTO_WIDTH - 130 : WIDTH - 160
   /** Text in one weight and size (pixels at 72 dpi), wrapped between words to the width that there is. */
   const renderText = async (

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { listCacheSizes } from "./cache-sizes.server.ts"
 import { readEnvironment, setEnvironment } from "./env.server.ts"
 import { cacheBriefly, countShortViews } from "./short-cache.server.ts"
 
@@ -61,14 +62,21 @@ describe("a shared view", () => {
     await read("d")
     expect(countShortViews()).toBe(1)
   })
-  test("makes room for others", async () => {
+  test("makes room for others of the same and of other reads, and never takes more than it may", async () => {
     let reads = 0
-    const read = cacheBriefly(async (_name: number) => (reads += 1), 2)
-    for (const name of [1, 2, 3]) await read(name)
-    await read(3)
-    expect(reads).toBe(3)
-    await read(1)
-    expect(reads).toBe(4)
+    const read = cacheBriefly(async (_name: number) => ({ text: "가".repeat(500_000), read: (reads += 1) }))
+    const { read: readSmall, reads: smallReads } = counting()
+    await readSmall("a")
+    for (let name = 0; name < 10; name += 1) {
+      await read(name)
+      const { bytes = 0, maxBytes = 0 } = new Map(listCacheSizes()).get("short_views") ?? {}
+      expect(bytes).toBeLessThan(maxBytes)
+    }
+    await read(9)
+    expect(reads).toBe(10)
+    await read(0)
+    await readSmall("a")
+    expect([reads, smallReads()]).toEqual([11, 2])
   })
   test("waits once for what is sent anew by each who waits, as a query of the builder is", async () => {
     let sent = 0

@@ -8,7 +8,8 @@
  * `options.parsers/serializers`, and nothing else (query-builder-client.test.ts).
  */
 import type postgres from "postgres"
-import { watchEntries } from "../cache-sizes.server.ts"
+import { BoundedCache } from "../bounded-cache.server.ts"
+import { watchCache } from "../cache-sizes.server.ts"
 import type { Codecs, QueryResult, StatementRequest } from "../connection.server.ts"
 import type { Pool, TransactionScope } from "../pool.server.ts"
 
@@ -61,22 +62,28 @@ function createDriverClient(asked: Pick<Pool, "query"> | TransactionScope) {
 const USES_BEFORE_PREPARING = 3
 /** Each connection keeps what is prepared; statements beyond this stay as they are. */
 const MAX_PREPARED_STATEMENTS = 200
-const MAX_COUNTED_STATEMENTS = 2_000
+/** Longer ones, such as of many rows at once, never come again. */
+const MAX_PREPARED_LENGTH = 16_000
 
-const asked = new Map<string, number>()
-watchEntries("counted_statements", asked, MAX_COUNTED_STATEMENTS, 2_000)
-let preparedCount = 0
+const prepared = new Set<string>()
+let preparedBytes = 0
+watchCache("prepared_statements", () => ({
+  bytes: preparedBytes,
+  maxBytes: MAX_PREPARED_STATEMENTS * MAX_PREPARED_LENGTH * 2,
+}))
+/** How often those that are not prepared were asked for; what never comes again must not fill the memory. */
+const uses = new BoundedCache<number>("counted_statements", 2 * 1_048_576)
 
 function shouldPrepare(statement: string): boolean {
-  const times = (asked.get(statement) ?? 0) + 1
-  if (times > USES_BEFORE_PREPARING) return true
-  if (times === USES_BEFORE_PREPARING) {
-    if (preparedCount >= MAX_PREPARED_STATEMENTS) return false
-    preparedCount += 1
+  if (prepared.has(statement)) return true
+  if (prepared.size >= MAX_PREPARED_STATEMENTS || statement.length > MAX_PREPARED_LENGTH) return false
+  const times = (uses.get(statement) ?? 0) + 1
+  if (times < USES_BEFORE_PREPARING) {
+    uses.set(statement, times)
+    return false
   }
-  // Statements that never come again must not fill the memory.
-  if (asked.size >= MAX_COUNTED_STATEMENTS)
-    for (const [each, count] of asked) if (count < USES_BEFORE_PREPARING) asked.delete(each)
-  asked.set(statement, times)
-  return times >= USES_BEFORE_PREPARING
+  uses.delete(statement)
+  prepared.add(statement)
+  preparedBytes += 2 * statement.length
+  return true
 }

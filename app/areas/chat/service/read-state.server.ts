@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { watchEntries } from "#app/platform/cache-sizes.server.ts"
+import { BoundedCache } from "#app/platform/bounded-cache.server.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
 import { publishToUsers } from "#app/platform/live.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -102,9 +102,7 @@ export async function markAway(actor: Actor, roomId: string): Promise<boolean> {
   return true
 }
 
-const lastTypingAt = new Map<string, number>()
-const MAX_REMEMBERED_TYPING = 10_000
-watchEntries("typing", lastTypingAt, MAX_REMEMBERED_TYPING, 200)
+const lastTypingAt = new BoundedCache<number>("typing", 2 * 1_048_576)
 
 /**
  * The actor is typing: told to the partner's pages, kept nowhere, at most once in two seconds. False for
@@ -117,7 +115,6 @@ export async function publishTyping(actor: Actor, roomId: string): Promise<boole
   if (time - (lastTypingAt.get(key) ?? 0) < TYPING_INTERVAL_MS) return true
   const member = await findRoomMember(actor, roomId)
   if (!member) return false
-  if (lastTypingAt.size >= MAX_REMEMBERED_TYPING) lastTypingAt.clear()
   lastTypingAt.set(key, time)
   if (member.partnerLeft || (await isBlockedBetween(member.userId, member.partnerId))) return true
   await publishToUsers([member.partnerId], { type: "chat.typing", roomId, userId: actor.userId })

@@ -2,7 +2,7 @@
 import { inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { MINUTE_MS } from "#app/basics/time.ts"
-import { watchEntries } from "#app/platform/cache-sizes.server.ts"
+import { BoundedCache } from "#app/platform/bounded-cache.server.ts"
 import { getDatabaseOutage } from "#app/platform/database-watch.server.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import { findSubjectIdsByRoom } from "../../chat/service/partners.server.ts"
@@ -17,9 +17,7 @@ export const viewCountSql = sql<number>`(select coalesce(sum(iv.views), 0)::int 
 
 const VIEW_SHARDS = 8
 const VIEW_DEDUPLICATION_MS = 30 * MINUTE_MS
-const MAX_REMEMBERED_VIEWS = 50_000
-const lastViewAt = new Map<string, number>()
-watchEntries("counted_views", lastViewAt, MAX_REMEMBERED_VIEWS, 200)
+const lastViewAt = new BoundedCache<number>("counted_views", 8 * 1_048_576)
 
 /**
  * Counts one view of an item by `viewer` (a user's id or an address), at most one in half an hour; none while
@@ -31,7 +29,6 @@ export async function countView(itemId: string, viewer: string): Promise<void> {
   const at = now().getTime()
   const lastAt = lastViewAt.get(key)
   if (lastAt !== undefined && at - lastAt < VIEW_DEDUPLICATION_MS && at >= lastAt) return
-  if (lastViewAt.size >= MAX_REMEMBERED_VIEWS) lastViewAt.clear()
   lastViewAt.set(key, at)
   await db()
     .insert(itemViews)

@@ -1,6 +1,6 @@
 /** What is suggested while a term is being typed: words that go on like it, services, experts. */
 import { href } from "react-router"
-import { watchEntries } from "#app/platform/cache-sizes.server.ts"
+import { BoundedCache } from "#app/platform/bounded-cache.server.ts"
 import { findServices } from "./services.server.ts"
 import {
   buildPrefixKeys,
@@ -21,7 +21,7 @@ import { listTermsStartingWith } from "./terms.server.ts"
 import { findMarks, findPhrase } from "../match-rules.ts"
 
 const SUGGESTIONS_TTL_MS = 15_000
-const MAX_CACHED_TERMS = 1_000
+const MAX_CACHE_BYTES = 4 * 1_048_576
 const MAX_SUGGESTIONS = { terms: 5, services: 3, experts: 3, things: 3 } as const
 /** Longest words that are suggested: titles are written for somebody to read, not to look for. */
 const MAX_PHRASE_LENGTH = 20
@@ -29,8 +29,10 @@ const MAX_PHRASE_LENGTH = 20
 const THING_TABS = ["jobs", "market", "shop"] as const satisfies readonly SearchTab[]
 const TITLES_PER_TAB = 12
 
-const cache = new Map<string, { suggestions: Suggestion[]; expiresAt: number }>()
-watchEntries("suggestions", cache, MAX_CACHED_TERMS, 4_000)
+const cache = new BoundedCache<{ suggestions: Suggestion[]; expiresAt: number }>(
+  "suggestions",
+  MAX_CACHE_BYTES,
+)
 
 /**
  * Up to fourteen suggestions for what has been typed so far, the last syllable perhaps half, or initial
@@ -43,9 +45,9 @@ export async function listSuggestions(typed: string, tab: SearchTab | null = nul
   const cached = cache.get(cacheKey)
   if (cached && cached.expiresAt > Date.now()) return cached.suggestions
   const suggestions = await findSuggestions(term, tab)
-  cache.delete(cacheKey)
-  cache.set(cacheKey, { suggestions, expiresAt: Date.now() + SUGGESTIONS_TTL_MS })
-  if (cache.size > MAX_CACHED_TERMS) cache.delete(cache.keys().next().value ?? "")
+  const at = Date.now()
+  cache.deleteOldestWhile(({ expiresAt }) => expiresAt <= at)
+  cache.set(cacheKey, { suggestions, expiresAt: at + SUGGESTIONS_TTL_MS })
   return suggestions
 }
 

@@ -1,5 +1,6 @@
 /** How common a token is, counted from a sample: it decides the way to look. */
-import { sql, type SQL } from "drizzle-orm"
+import { desc, sql, type SQL } from "drizzle-orm"
+import { watchCache } from "#app/platform/cache-sizes.server.ts"
 import { db, inLongTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { memoizePerEnvironment } from "#app/platform/env.server.ts"
 import { SEARCH_TABS, type SearchTab } from "../rules.ts"
@@ -9,6 +10,10 @@ const FREQUENCIES_TTL_MS = 60_000
 /** Things that are looked at, and in how many of them a token must be to be noted. */
 const SAMPLE_SIZE = 40_000
 const MIN_SAMPLE_HITS = 8
+/** Of these the most common are kept; all others are as good as rare. */
+const MAX_TOKENS = 20_000
+/** Two or three letters, a number, and what V8 needs to hold both. */
+const TOKEN_BYTES = 120
 
 type TokenCounts = { things: ReadonlyMap<string, number>; expiresAt: number }
 const NO_COUNTS: TokenCounts = { things: new Map(), expiresAt: 0 }
@@ -18,6 +23,10 @@ const state = memoizePerEnvironment(
     counts: NO_COUNTS,
   }),
 )
+watchCache("token_frequencies", () => ({
+  bytes: state().counts.things.size * TOKEN_BYTES,
+  maxBytes: MAX_TOKENS * TOKEN_BYTES,
+}))
 
 const buildTabToken = (tab: SearchTab) => `tab ${tab}`
 
@@ -70,7 +79,7 @@ function clearFrequencyCache(): void {
 }
 
 async function readTokenCounts(): Promise<TokenCounts> {
-  const rows = await db().select().from(searchCommon)
+  const rows = await db().select().from(searchCommon).orderBy(desc(searchCommon.things)).limit(MAX_TOKENS)
   return {
     things: new Map(rows.map((row) => [row.token, row.things])),
     expiresAt: Date.now() + FREQUENCIES_TTL_MS,
