@@ -1,15 +1,18 @@
 /**
  * Draws `app/ui/icons.svg` anew: one symbol for every icon that `app/ui/icons.tsx` exports, from the shapes
- * of lucide; and `app/ui/icons.css`: those that cards repeat, for a stylesheet. Run by `npm run icons`
- * after a name was added or taken away there, or in `ICONS_OF_CARDS`.
+ * of lucide; and `app/ui/icons.css`: those that cards repeat, for a stylesheet; and the icons of the shortcuts
+ * that an installed app has, in `public`. Run by `npm run icons` after a name was added or taken away there, in
+ * `ICONS_OF_CARDS` or in `ICONS_OF_SHORTCUTS`.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as lucide from "lucide-react"
 import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
+import sharp from "sharp"
 
 const folder = join(import.meta.dirname, "../app/ui")
+const PUBLIC = join(import.meta.dirname, "../public")
 
 const LINES = "fill='none' stroke='black' stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'"
 const OUTLINED = LINES.replace("none", "black")
@@ -23,6 +26,16 @@ const ICONS_OF_CARDS = [
   ["MessageCircle", "message-circle", LINES],
   ["Star", "star", ""],
 ] as const
+
+/** The file of each shortcut of the manifest, and its icon. */
+const ICONS_OF_SHORTCUTS = [
+  ["shortcut-orders.png", "ClipboardList"],
+  ["shortcut-chat.png", "MessageCircle"],
+  ["shortcut-sell.png", "Tag"],
+  ["shortcut-jobs.png", "BriefcaseBusiness"],
+] as const
+/** The blue of the brand on its tint, as tiles of the menu have them. */
+const SHORTCUT_COLOURS = { line: "#2f6bff", ground: "#e8f0ff" }
 
 /** The shapes of one icon, as lucide draws them. */
 function drawShapes(name: string): string {
@@ -43,6 +56,19 @@ export function drawIconsOfCards(): string {
   return `/* Drawn by npm run icons. */\n:root {\n${properties.join("\n")}\n}\n`
 }
 
+/** Draws the icons of the shortcuts, 192 px: filled to the edges, the shapes inside the circle that phones cut. */
+export function drawIconsOfShortcuts(): { file: string; png: Promise<Buffer> }[] {
+  const { line, ground } = SHORTCUT_COLOURS
+  return ICONS_OF_SHORTCUTS.map(([file, name]) => {
+    const look = LINES.replace("black", line).replaceAll("'", '"')
+    const svg =
+      `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192">` +
+      `<rect width="192" height="192" fill="${ground}"/>` +
+      `<svg x="48" y="48" width="96" height="96" viewBox="0 0 24 24" ${look}>${drawShapes(name).replaceAll("currentColor", line)}</svg></svg>`
+    return { file, png: sharp(Buffer.from(svg)).png({ palette: true }).toBuffer() }
+  })
+}
+
 /** Draws all icons that `source`, the text of `icons.tsx`, names. */
 export function drawIcons(source: string): string {
   const exported = source.matchAll(/export const (\w+) = .*createIcon\("([a-z0-9-]+)"\)/g)
@@ -55,4 +81,5 @@ export function drawIcons(source: string): string {
 if (process.argv[1] === import.meta.filename) {
   writeFileSync(join(folder, "icons.svg"), drawIcons(readFileSync(join(folder, "icons.tsx"), "utf8")))
   writeFileSync(join(folder, "icons.css"), drawIconsOfCards())
+  for (const { file, png } of drawIconsOfShortcuts()) writeFileSync(join(PUBLIC, file), await png)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { drawIcons, drawIconsOfCards } from "../../bin/icons.ts"
+import { drawIcons, drawIconsOfCards, drawIconsOfShortcuts } from "../../bin/icons.ts"
 
 const ui = join(import.meta.dirname, "../../app/ui")
 const source = readFileSync(join(ui, "icons.tsx"), "utf8")
@@ -15,4 +15,16 @@ test("icons.svg draws every icon that icons.tsx exports: npm run icons", () => {
 
 test("icons.css draws the icons of cards: npm run icons", () => {
   expect(readFileSync(join(ui, "icons.css"), "utf8")).toBe(drawIconsOfCards())
+})
+
+test("each shortcut of the installed app has an icon of its own: npm run icons", async () => {
+  const root = join(ui, "../../public")
+  const manifest: { shortcuts: { icons: { src: string }[] }[] } = JSON.parse(
+    readFileSync(join(root, "manifest.webmanifest"), "utf8"),
+  )
+  const drawn = drawIconsOfShortcuts()
+  expect(manifest.shortcuts.map(({ icons }) => icons.map(({ src }) => src))).toEqual(
+    drawn.map(({ file }) => [`/${file}`]),
+  )
+  for (const { file, png } of drawn) expect(readFileSync(join(root, file)).equals(await png), file).toBe(true)
 })
