@@ -318,7 +318,7 @@ self.addEventListener("push", (event) => {
   const shown = self.registration.showNotification(text(message.title, "바로일당에 새 소식이 있어요"), {
     body: text(message.text, ""),
     icon: "/icon-192.png",
-    badge: "/icon-192.png",
+    badge: "/status-icon.png",
     lang: "ko",
     tag: text(message.id, "baroildang"),
     data: { href: text(message.href, "/notifications") },

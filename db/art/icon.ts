@@ -11,3 +11,7 @@ height="64"><rect width="64" height="64" rx="18" fill="#2f6bff"/>${mark}</svg>\n
 export const appIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64"
 height="64"><rect width="64" height="64" fill="#2f6bff"/><g
 transform="translate(3.200 3.200) scale(.9)">${mark}</g></svg>`
+
+/** The sign alone, in white: of what stands in a phone's status bar it takes the shape and no colour. */
+export const statusIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="12 12 44 44" width="44"
+height="44">${mark.replace("#ff7a94", "#fff")}</svg>`

@@ -8,7 +8,7 @@ import sharp from "sharp"
 import type { Sharp } from "sharp"
 import { documentSize, paperImage, documentPictures } from "./documents.ts"
 import { heroDay, heroNight } from "./hero.ts"
-import { appIcon, faviconSvg } from "./icon.ts"
+import { appIcon, faviconSvg, statusIcon } from "./icon.ts"
 import { people, portrait } from "./people.ts"
 import { roomPictures } from "./room-list.ts"
 import { sitePhotos } from "./site-photos.ts"
@@ -227,6 +227,7 @@ const renderPublic = async (): Promise<void> => {
   await raster(appIcon, 192, 192).png({ compressionLevel: 9 }).toFile(place("icon-192.png"))
   await raster(appIcon, 512, 512).png({ compressionLevel: 9 }).toFile(place("icon-512.png"))
   await raster(appIcon, 180, 180).png({ compressionLevel: 9 }).toFile(place("apple-touch-icon.png"))
+  await raster(statusIcon, 96, 96).png({ compressionLevel: 9 }).toFile(place("status-icon.png"))
 }
 
 await mkdir(picturesFolder, { recursive: true })

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import sharp from "sharp"
 import { expect, test } from "vitest"
 import { drawIcons, drawIconsOfCards, drawIconsOfShortcuts } from "../../bin/icons.ts"
 
@@ -27,4 +28,16 @@ test("each shortcut of the installed app has an icon of its own: npm run icons",
     drawn.map(({ file }) => [`/${file}`]),
   )
   for (const { file, png } of drawn) expect(readFileSync(join(root, file)).equals(await png), file).toBe(true)
+})
+
+test("a push stands in the status bar as a shape: white on nothing", async () => {
+  const root = join(ui, "../../public")
+  const file = /badge: "\/([\w-]+\.png)"/.exec(readFileSync(join(root, "sw.js"), "utf8"))?.[1] ?? ""
+  const pixels = await sharp(join(root, file)).ensureAlpha().raw().toBuffer()
+  const colours = Array.from({ length: pixels.length / 4 }, (_, at) => [
+    ...pixels.subarray(at * 4, at * 4 + 4),
+  ])
+  const drawn = colours.filter(([, , , alpha]) => alpha === 255)
+  expect(new Set(drawn.map(String))).toEqual(new Set(["255,255,255,255"]))
+  expect(colours.filter(([, , , alpha]) => alpha === 0).length).toBeGreaterThan(drawn.length)
 })
