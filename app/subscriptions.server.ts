@@ -43,6 +43,7 @@ import { canReadDealPicture } from "./areas/market/service/deal-claims.server.ts
 import { forgetPastDeals } from "./areas/market/service/deal-due.server.ts"
 import { findDealObligations } from "./areas/market/service/leaving.server.ts"
 import { deliverNotifications } from "./areas/notifications/service/deliver.server.ts"
+import { alertExpertsOf } from "./areas/experts/service/request-alerts.server.ts"
 import { registerEvidenceMessages } from "./areas/orders/service/evidence.server.ts"
 import { canReadWarrantyPicture } from "./areas/orders/service/warranties.server.ts"
 import { findOrderObligations } from "./areas/orders/service/leaving.server.ts"
@@ -177,6 +178,7 @@ export function registerSubscriptions(): void {
   )
   registerEvidenceMessages(findMessagesForEvidence)
   registerQueueHandler("deliver-notice", deliverNotifications)
+  registerQueueHandler("alert-experts-of", alertExpertsOf)
   const areas = Object.values(AREAS)
   subscribeAll(
     mergeSubscriptions(areas.map(({ subscriptions }) => subscriptions)),

@@ -1,7 +1,7 @@
 /**
  * Draws `app/ui/icons.svg` anew: one symbol for every icon that `app/ui/icons.tsx` exports, from the shapes
- * of lucide; and `app/ui/icons.css`: those that cards repeat, for a stylesheet; and the icons of the shortcuts
- * that an installed app has, in `public`. Run by `npm run icons` after a name was added or taken away there, in
+ * of lucide; `app/ui/icons.css`: those that cards repeat, for a stylesheet; and in `public` the icons of the
+ * shortcuts of an installed app. Run by `npm run icons` after a name was added or taken away there, in
  * `ICONS_OF_CARDS` or in `ICONS_OF_SHORTCUTS`.
  */
 import { readFileSync, writeFileSync } from "node:fs"
@@ -56,15 +56,16 @@ export function drawIconsOfCards(): string {
   return `/* Drawn by npm run icons. */\n:root {\n${properties.join("\n")}\n}\n`
 }
 
-/** Draws the icons of the shortcuts, 192 px: filled to the edges, the shapes inside the circle that phones cut. */
+/** Draws the icons of the shortcuts, 192 px: filled to the edges, shapes in the circle that phones cut. */
 export function drawIconsOfShortcuts(): { file: string; png: Promise<Buffer> }[] {
   const { line, ground } = SHORTCUT_COLOURS
   return ICONS_OF_SHORTCUTS.map(([file, name]) => {
     const look = LINES.replace("black", line).replaceAll("'", '"')
+    const shapes = drawShapes(name).replaceAll("currentColor", line)
     const svg =
       `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192">` +
       `<rect width="192" height="192" fill="${ground}"/>` +
-      `<svg x="48" y="48" width="96" height="96" viewBox="0 0 24 24" ${look}>${drawShapes(name).replaceAll("currentColor", line)}</svg></svg>`
+      `<svg x="48" y="48" width="96" height="96" viewBox="0 0 24 24" ${look}>${shapes}</svg></svg>`
     return { file, png: sharp(Buffer.from(svg)).png({ palette: true }).toBuffer() }
   })
 }

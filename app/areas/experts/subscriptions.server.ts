@@ -1,5 +1,10 @@
 /** What the area experts emits, which events it hears, and which of its work time starts. */
-import { slowSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
+import {
+  batchSubscriber,
+  slowSubscriber,
+  type EventName,
+  type Subscriptions,
+} from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { renewPayeeRegistration } from "../money/service/payee-registration.server.ts"
 import { sendDecisionMail } from "./service/application-mail.server.ts"
@@ -15,6 +20,7 @@ import {
   notifyReviewRemoved,
   notifyReviewReplied,
 } from "./service/notifications.server.ts"
+import { alertExperts, enqueueRequestAlerts } from "./service/request-alerts.server.ts"
 import { publishDueReviews } from "./service/reviews.server.ts"
 
 /** Every event that this area emits; the payloads are declared beside the services. */
@@ -39,6 +45,7 @@ export const subscriptions: Subscriptions = {
     slowSubscriber(renewPayeeRegistration),
     notifyDecision,
   ],
+  "order.opened": [batchSubscriber(enqueueRequestAlerts)],
   "order.matched": [refreshStatisticsOnEvent],
   "order.completed": [refreshStatisticsOnEvent],
   "order.cancelled": [refreshStatisticsOnEvent],
@@ -58,5 +65,6 @@ export const subscriptions: Subscriptions = {
 }
 
 export const schedule: readonly ScheduledJob[] = [
+  { name: "alert-experts", cron: "* * * * *", handler: alertExperts },
   { name: "publish-reviews", cron: "*/5 * * * *", handler: publishDueReviews },
 ]

@@ -6,6 +6,7 @@ import { toKstDateString, getKstFields, startOfKstDay } from "../../basics/time.
 
 export const NOTIFICATION_KINDS = [
   "order",
+  "request",
   "chat",
   "job",
   "market",
@@ -23,8 +24,13 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 export const isNotificationKind = (value: unknown): value is NotificationKind =>
   NOTIFICATION_KINDS.some((kind) => kind === value)
 
+/** The kinds that somebody can be told of: new requests go to experts alone. */
+export const listKinds = (isExpert: boolean): NotificationKind[] =>
+  NOTIFICATION_KINDS.filter((kind) => isExpert || kind !== "request")
+
 export const KIND_NAMES: Record<NotificationKind, string> = {
   order: "견적·작업",
+  request: "새 요청",
   chat: "채팅",
   job: "일자리",
   market: "중고거래",
@@ -39,6 +45,7 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
 }
 export const KIND_DESCRIPTIONS: Record<NotificationKind, string> = {
   order: "새 견적, 전문가 선택, 작업 진행과 추가 비용",
+  request: "내 분야와 지역에 올라온 새 견적 요청",
   chat: "새 메시지와 약속",
   job: "지원과 합격 소식, 근무 안내",
   market: "가격 제안, 예약과 거래 완료",
@@ -74,8 +81,9 @@ export const DEFAULT_PREFERENCES: Preferences = { switches: {}, quiet: true }
  * Mail for what binds people; push, once a browser has asked for it, for all but advertising; text messages
  * for nothing until asked for.
  */
-const DEFAULT_CHANNELS: Record<NotificationKind, Record<Channel, boolean>> = {
+export const DEFAULT_CHANNELS: Record<NotificationKind, Record<Channel, boolean>> = {
   order: { app: true, mail: true, sms: false, push: true },
+  request: { app: true, mail: false, sms: false, push: true },
   chat: { app: true, mail: false, sms: false, push: true },
   job: { app: true, mail: true, sms: false, push: true },
   market: { app: true, mail: false, sms: false, push: true },

@@ -70,6 +70,10 @@ export const orders = pgTable("orders", {
   cancelledBy: uuid("cancelled_by"),
   openedAt: at("opened_at"),
   expiresAt: at("expires_at"),
+  /** When more experts are told of the request; null where nobody is. */
+  alertsAt: at("alerts_at"),
+  /** How many were told, without the one whom it names. */
+  alertedCount: integer("alerted_count").notNull().default(0),
   matchedAt: at("matched_at"),
   startedAt: at("started_at"),
   deliveredAt: at("delivered_at"),

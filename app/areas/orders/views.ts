@@ -287,6 +287,8 @@ export type OrderView = {
   proposal: ProposalView | null
   /** For an expert: it was sent to them from their profile. For the customer and an admin: to some expert. */
   invited: boolean
+  /** How many experts whom it fits were told of it; 0 for who is neither the customer nor an admin. */
+  alertedCount: number
   /** Taken out of sight by moderation; only the customer and an admin get here. */
   hiddenReason: string | null
 }

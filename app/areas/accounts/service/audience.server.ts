@@ -3,6 +3,7 @@ import { sql, type SQL } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { toPrefixPattern } from "../../../basics/like-pattern.ts"
 import { DAY_MS } from "../../../basics/time.ts"
+import { chosenRegionSql } from "./neighbourhoods.server.ts"
 
 /** Groups that a profile alone tells. */
 type MemberGroup = "members" | "customers" | "experts" | "sellers" | "newcomers" | "sleepers"
@@ -44,3 +45,8 @@ export const membersTable = (group: MemberGroup, regionCode: string | null) => s
 export const hasAgreedToAdvertising = (userId: SQL) => sql<boolean>`coalesce((
   select c.granted from consents c where c.user_id = ${userId} and c.kind = 'marketing'
   order by c.given_at desc, c.id desc limit 1), false)`
+
+/** The experts of {@link membersTable}, as a table of user_id, used_at and region_code: where they live. */
+export const workingExpertsTable = () => sql`(
+  select m.user_id, p.used_at, coalesce(${chosenRegionSql(sql`m.user_id`)}, p.region_code) as region_code
+  from ${membersTable("experts", null)} m join profiles p on p.user_id = m.user_id)`

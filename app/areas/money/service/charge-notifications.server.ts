@@ -46,11 +46,11 @@ export async function askRefundAccount(
 }
 
 /** Tells `reader` that an account was told, whoever typed it: money goes there at once. */
-export const notifyOfToldAccount = (
+export async function notifyOfToldAccount(
   tx: Transaction,
   { byOffice, ...reader }: Reader & { byOffice: boolean; deduplicationKey: string },
-): Promise<void> =>
-  notify(tx, [
+): Promise<void> {
+  await notify(tx, [
     {
       ...reader,
       kind: "account",
@@ -58,6 +58,7 @@ export const notifyOfToldAccount = (
       text: "내가 알려 준 계좌가 아니라면 비밀번호를 바꾸고 바로 고객센터에 알려 주세요.",
     },
   ])
+}
 
 /** Subscriber of "charge.account_needed": only the payer knows where a deposit goes back to. */
 export const notifyRefundAccountNeeded = (

@@ -18,6 +18,7 @@ import { KIND_NAMES, formatTitle, type NotificationKind } from "../rules.ts"
 
 const ICON_BY_KIND: Record<NotificationKind, Icon> = {
   order: ClipboardList,
+  request: ClipboardList,
   chat: MessageCircle,
   job: BriefcaseBusiness,
   market: Tag,

@@ -9,18 +9,11 @@ import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
-import type { Member } from "../../accounts/rules.ts"
+import { isApprovedExpert, type Member } from "../../accounts/rules.ts"
 import { SettingsForm } from "../forms.ts"
 import { PushSwitch } from "../parts/push-switch.tsx"
 import { SwitchRow } from "../parts/switch-row.tsx"
-import {
-  CHANNELS,
-  isAlwaysOn,
-  isChannelOn,
-  NOTIFICATION_KINDS,
-  getSwitchName,
-  type Channel,
-} from "../rules.ts"
+import { CHANNELS, isAlwaysOn, isChannelOn, listKinds, getSwitchName, type Channel } from "../rules.ts"
 import { loadPublicPushKey } from "../service/push.server.ts"
 import { loadOwnSettings, saveSettings } from "../service/settings.server.ts"
 import type { Route } from "./+types/notification-settings"
@@ -35,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   return {
     quiet: preferences.quiet,
-    kinds: NOTIFICATION_KINDS.map((kind) => ({
+    kinds: listKinds(isApprovedExpert(actor)).map((kind) => ({
       kind,
       enabledChannels: Object.fromEntries(
         CHANNELS.map((channel) => [channel, isChannelOn(preferences.switches, kind, channel)]),

@@ -12,10 +12,10 @@ import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
 import { requireMember } from "../../accounts/guards.server.ts"
-import type { Member } from "../../accounts/rules.ts"
+import { isApprovedExpert, type Member } from "../../accounts/rules.ts"
 import { NotificationCentreQuery, READ_FORMS } from "../forms.ts"
 import { NotificationRow } from "../parts/notification-row.tsx"
-import { KIND_NAMES, NOTIFICATION_KINDS, type NotificationKind } from "../rules.ts"
+import { KIND_NAMES, listKinds, type NotificationKind } from "../rules.ts"
 import {
   countUnreadByKind,
   listNotifications,
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listNotifications(actor, { kind, cursor: after }),
     countUnreadByKind(actor),
   ])
-  return { kind, after, unread, ...page }
+  return { kind, after, unread, kinds: listKinds(isApprovedExpert(actor)), ...page }
 }
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
@@ -93,7 +93,7 @@ export default function Notifications({ loaderData: view }: Route.ComponentProps
         <FilterChip href={buildHref(null)} isActive={kind === null}>
           전체
         </FilterChip>
-        {NOTIFICATION_KINDS.map((each) => (
+        {view.kinds.map((each) => (
           <FilterChip key={each} href={buildHref(each)} isActive={kind === each}>
             {KIND_NAMES[each]}{" "}
             {unread[each] ? <span className="num">{unread[each] > 99 ? "99+" : unread[each]}</span> : null}

@@ -12,10 +12,12 @@ import { registerDemoCompany } from "#app/shell/demo-company.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { consents, profiles } from "../../accounts/schema.server.ts"
-import { notifications } from "../schema.server.ts"
+import { isChannelOn } from "../rules.ts"
+import { notifications, notificationSettings } from "../schema.server.ts"
 import { buildAdvertisingRefusalHref, refuseAdvertisingByLink } from "./advertising.server.ts"
 import { countUnreadByKind, listNotifications, markAllNotificationsRead } from "./centre.server.ts"
 import { notify } from "./notify.server.ts"
+import { saveSettings } from "./settings.server.ts"
 import {
   buildNotification,
   drainEventsAndJobs,
@@ -173,4 +175,17 @@ describe("telling somebody", () => {
     // Nobody waits for a thousand letters here.
     await db().delete(outbox)
   })
+})
+
+test("who becomes an expert is told of new requests, whatever a customer switched before", async () => {
+  const person = await createPerson()
+  await saveSettings(person.actor, () => false, true)
+  const [own] = await db()
+    .select()
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, person.actor.userId))
+  expect([isChannelOn(own?.switches ?? {}, "request", "app"), own?.switches.order]).toEqual([
+    true,
+    { app: false, mail: false, push: false },
+  ])
 })

@@ -46,14 +46,16 @@ const ROWS_PER_STATEMENT = 500
 /**
  * Tells each of `items` once, with the commit of `tx`: in the centre at once, by mail, text message and
  * push as the person has chosen. Subscribers of events call it with their own transaction. Who has left is
- * told nothing; advertising reaches only those who have agreed to it.
+ * told nothing; advertising reaches only those who have agreed to it. Returns how many were told now.
  */
-export async function notify(tx: Transaction, items: readonly UserNotification[]): Promise<void> {
+export async function notify(tx: Transaction, items: readonly UserNotification[]): Promise<number> {
+  let notified = 0
   for (let from = 0; from < items.length; from += ROWS_PER_STATEMENT)
-    await notifyBatch(tx, items.slice(from, from + ROWS_PER_STATEMENT))
+    notified += await notifyBatch(tx, items.slice(from, from + ROWS_PER_STATEMENT))
+  return notified
 }
 
-async function notifyBatch(tx: Transaction, items: readonly UserNotification[]): Promise<void> {
+async function notifyBatch(tx: Transaction, items: readonly UserNotification[]): Promise<number> {
   const people = items.map((item) => item.userId)
   const contactsByUser = await findContactChannels(people, tx)
   const preferences = await findPreferences(people, tx)
@@ -89,7 +91,7 @@ async function notifyBatch(tx: Transaction, items: readonly UserNotification[]):
       },
     ]
   })
-  if (rows.length === 0) return
+  if (rows.length === 0) return 0
   const inserted = await tx
     .insert(notifications)
     .values(rows.map(({ row }) => row))
@@ -99,6 +101,7 @@ async function notifyBatch(tx: Transaction, items: readonly UserNotification[]):
   const deliveries = rows.flatMap((each) => (insertedIds.has(each.row.id) ? each.deliveries : []))
   if (deliveries.length > 0) await tx.insert(notificationDeliveries).values(deliveries)
   await emitMany(tx, "notification.created", inserted)
+  return inserted.length
 }
 
 /** How a person is told besides the centre. Whether a browser takes push is asked when it is sent. */

@@ -1,13 +1,16 @@
 /** How each person wants to be told. */
-import { eq, inArray } from "drizzle-orm"
+import { eq, inArray, sql, type SQLWrapper } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
-import type { Member } from "../../accounts/rules.ts"
+import { isApprovedExpert, type Member } from "../../accounts/rules.ts"
 import { findContactChannels, type ContactChannels } from "../../accounts/service/contact-channels.server.ts"
 import {
+  CHANNELS,
   type Channel,
+  DEFAULT_CHANNELS,
   isAlwaysOn,
   isChannelOn,
+  listKinds,
   type NotificationKind,
   type Preferences,
   toSwitches,
@@ -47,6 +50,16 @@ export async function loadOwnSettings(actor: Member): Promise<OwnSettings> {
   }
 }
 
+/** True of people, in a statement that knows them as `userId`, who want to be told of `kind` in some way. */
+export function wantsKind(userId: SQLWrapper, kind: NotificationKind) {
+  const isOn = CHANNELS.map(
+    (channel) =>
+      sql`coalesce((s.switches -> ${kind} ->> ${channel})::boolean, ${DEFAULT_CHANNELS[kind][channel]})`,
+  )
+  return sql`not exists (select from notification_settings s
+    where s.user_id = ${userId} and not (${sql.join(isOn, sql` or `)}))`
+}
+
 /** Keeps what the actor has switched: `on` says it for every kind and channel that has a switch. */
 export async function saveSettings(
   actor: Member,
@@ -54,8 +67,11 @@ export async function saveSettings(
   quiet: boolean,
 ): Promise<void> {
   const current = (await findPreferences([actor.userId]))(actor.userId)
+  const kinds = listKinds(isApprovedExpert(actor))
   const switches = toSwitches((kind, channel) =>
-    isAlwaysOn(kind, channel) ? isChannelOn(current.switches, kind, channel) : on(kind, channel),
+    isAlwaysOn(kind, channel) || !kinds.includes(kind)
+      ? isChannelOn(current.switches, kind, channel)
+      : on(kind, channel),
   )
   await db()
     .insert(notificationSettings)

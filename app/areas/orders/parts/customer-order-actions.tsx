@@ -7,14 +7,7 @@ import { TextArea } from "#app/ui/field.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { canProposeSplit } from "../payment-rules.ts"
 import { canDecideChange, needsCancelReason, type OrderTransition } from "../rules.ts"
-import type {
-  AfterPhoto,
-  ChangeOrderView,
-  OrderDetails,
-  OrderPrivateDetails,
-  OrderView,
-  PartView,
-} from "../views.ts"
+import type { AfterPhoto, ChangeOrderView, OrderPrivateDetails, OrderView, PartView } from "../views.ts"
 import { DisputeStep } from "./dispute-step.tsx"
 import { NextStep } from "./next-step.tsx"
 import { getRequestHref } from "../request-href.ts"
@@ -36,7 +29,7 @@ export function CustomerNextStep({
   answer: ScreenAnswer
 }) {
   const { order, privateDetails } = view
-  if (order.state === "open") return <OpenOrderStep order={order} isExpertTold={view.invited} />
+  if (order.state === "open") return <OpenOrderStep view={view} />
   const pendingChange = canDecideChange(order.state)
     ? privateDetails?.changes.find((change) => change.state === "proposed")
     : undefined
@@ -87,16 +80,12 @@ export function CustomerNextStep({
   )
 }
 
-/** `isExpertTold`: the request was sent to an expert, who has been told; others find it on their board. */
-function OpenOrderStep({ order, isExpertTold }: { order: OrderDetails; isExpertTold: boolean }) {
+function OpenOrderStep({ view }: { view: OrderView }) {
+  const { order } = view
   if (order.proposalCount === 0) {
     const until = order.expiresAt ? ` ${formatDate(order.expiresAt)}까지 받아요.` : ""
     return (
-      <NextStep
-        tone="quiet"
-        title={isExpertTold ? "지명한 전문가에게 알렸어요" : "전문가들이 볼 수 있게 올렸어요"}
-        text={`견적이 도착하면 알려 드려요.${until}`}
-      />
+      <NextStep tone="quiet" title={describeAlerts(view)} text={`견적이 도착하면 알려 드려요.${until}`} />
     )
   }
   return (
@@ -109,6 +98,13 @@ function OpenOrderStep({ order, isExpertTold }: { order: OrderDetails; isExpertT
       </Link>
     </NextStep>
   )
+}
+
+/** Who was told of the request; whoever was not finds it on the experts' board. */
+function describeAlerts({ invited, alertedCount }: OrderView): string {
+  if (invited && alertedCount > 0) return `지명한 전문가와 다른 전문가 ${alertedCount}명에게 알렸어요`
+  if (alertedCount > 0) return `전문가 ${alertedCount}명에게 알렸어요`
+  return invited ? "지명한 전문가에게 알렸어요" : "전문가들이 볼 수 있게 올렸어요"
 }
 
 function PendingChangeStep({ change }: { change: ChangeOrderView }) {

@@ -55,6 +55,7 @@ export async function createOrder(
           thirdPartyConsentAt: input.thirdPartyConsent ? at : null,
           invitedExpertId: input.invitedExpertId,
           openedAt: at,
+          alertsAt: at,
           expiresAt: getOrderExpiry(at, toWantedOn(input), at),
           createdAt: at,
           updatedAt: at,

@@ -66,18 +66,16 @@ export async function findOrder(actor: Actor, orderId: string): Promise<OrderVie
   if (!role) return null
 
   const photos = await findPhotos(orderId)
+  const isOwner = role === "customer" || role === "admin"
   return {
     role,
     order: role === "viewer" ? hideOrderContacts(toOrderDetails(row.order)) : toOrderDetails(row.order),
     photos: photos.site,
     privateDetails: role === "viewer" ? null : await loadPrivateDetails(row, role, photos.after),
     proposal: row.proposal && toProposalView(row.proposal),
-    invited:
-      role === "customer" || role === "admin"
-        ? row.order.invitedExpertId !== null
-        : row.order.invitedExpertId === actor.userId,
-    hiddenReason:
-      row.order.hiddenAt && (role === "customer" || role === "admin") ? row.order.hiddenReason : null,
+    invited: isOwner ? row.order.invitedExpertId !== null : row.order.invitedExpertId === actor.userId,
+    alertedCount: isOwner ? row.order.alertedCount : 0,
+    hiddenReason: row.order.hiddenAt && isOwner ? row.order.hiddenReason : null,
   }
 }
 
