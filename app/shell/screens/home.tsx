@@ -117,7 +117,7 @@ function Hero({ home }: { home: HomeData }) {
       <div aria-hidden className="hero-art" />
       <div className="relative md:max-w-[26rem] lg:max-w-[36rem]">
         <h1 id="hero-title" className="text-2xl font-extrabold md:text-3xl lg:text-4xl">
-          집에 필요한 모든 일,
+          집에 필요한 모든&nbsp;일,
           <br />
           믿을 수 있는 이웃에게
         </h1>
