@@ -25,7 +25,17 @@ export async function findMisfits(page: Page, setting: LetterSetting): Promise<s
     return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   }, setting)
   // What runs in the page takes its helpers along.
-  const helpers = [nameOf, isShown, isContained, isShortened, findLeaving, findCut, findShortened, findBroken]
+  const helpers = [
+    nameOf,
+    isShown,
+    isContained,
+    isShortened,
+    findLeaving,
+    findCut,
+    findShortened,
+    findBroken,
+    findBrokenTime,
+  ]
   const source = [...helpers.map(String), String(readMisfits)].join("\n")
   const areAmountsWhole = setting.percent <= WHOLE_AMOUNT_PERCENT
   return page.evaluate<string[]>(
@@ -130,10 +140,18 @@ function findBroken(node: Node, parent: Element, maxLetters: number, areAmountsW
   )
 }
 
+/** A relative time that stands on several lines: "3일" and "전" apart. */
+function findBrokenTime(time: Element): string | null {
+  const isBroken =
+    isShown(time) && new Set([...time.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+  return isBroken ? `breaks the time ${nameOf(time)}` : null
+}
+
 function readMisfits(windowWidth: number, maxLetters: number, areAmountsWhole: boolean): string[] {
   const found = new Set<string>()
   const add = (misfit: string | null) => misfit && found.add(misfit)
   for (const element of document.body.querySelectorAll("*")) add(findLeaving(element, windowWidth))
+  for (const time of document.body.querySelectorAll("time[title]")) add(findBrokenTime(time))
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
