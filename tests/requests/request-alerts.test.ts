@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { createOpenOrder } from "#app/areas/orders/fixtures.ts"
+import { cancelOrder } from "#app/areas/orders/service/work.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -37,4 +38,15 @@ test("experts alone choose how they are told of new requests", async () => {
     expect(await read(expert, path)).toContain("새 요청")
     expect(await read(person, path)).not.toContain("새 요청")
   }
+})
+
+test("who opens the news of a request too late is told so, and goes to those that are open", async () => {
+  const [person, expert] = [await createPerson(), await createExpert()]
+  const orderId = await createOpenOrder(person.actor)
+  const open = () => app.get(`/orders/${orderId}/propose`, { cookie: expert.cookie })
+  expect((await open()).status).toBe(200)
+  expect(await cancelOrder(person.actor, orderId, "")).toEqual({ ok: true })
+  const late = await open()
+  expect([late.status, late.headers.get("Location")]).toEqual([302, "/expert-dashboard/requests"])
+  expect(decodeURIComponent(late.headers.get("Set-Cookie") ?? "")).toContain("마감됐거나 취소된 요청이에요")
 })

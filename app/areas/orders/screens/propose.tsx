@@ -7,6 +7,7 @@ import { formToValues, withRows } from "#app/basics/form-rows.ts"
 import { isId } from "#app/basics/ids.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Card, Page, PageHeader } from "#app/ui/section.tsx"
@@ -31,7 +32,7 @@ import { answerForm, getDraftName, suggestTravel, withoutBlanks } from "./propos
 
 /**
  * An order on which this expert may look at or write a proposal. Whoever is no approved expert goes where
- * they belong.
+ * they belong; whoever comes too late, by a notification of days ago, goes to the requests that are open.
  */
 async function loadOrderForProposal(actor: Member, orderId: string): Promise<OrderView> {
   if (!isExpert(actor)) throw redirect(href("/"))
@@ -39,7 +40,7 @@ async function loadOrderForProposal(actor: Member, orderId: string): Promise<Ord
   const view = await findOrder(actor, orderId)
   if (!view) {
     if (!isApprovedExpert(actor)) throw redirect(href("/expert-dashboard"))
-    notFound()
+    throw redirectWithFlash(href("/expert-dashboard/requests"), "마감됐거나 취소된 요청이에요", "refused")
   }
   if (view.role === "expert") throw redirect(href("/orders/:orderId", { orderId }))
   if (view.role !== "viewer") notFound()
