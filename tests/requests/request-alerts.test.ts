@@ -41,12 +41,19 @@ test("experts alone choose how they are told of new requests", async () => {
 })
 
 test("who opens the news of a request too late is told so, and goes to those that are open", async () => {
-  const [person, expert] = [await createPerson(), await createExpert()]
+  const [person, expert, untold] = [
+    await createPerson(),
+    await createExpert(),
+    await createExpert({ categories: ["moving"] }),
+  ]
   const orderId = await createOpenOrder(person.actor)
-  const open = () => app.get(`/orders/${orderId}/propose`, { cookie: expert.cookie })
+  await drain()
+  const open = (who = expert) => app.get(`/orders/${orderId}/propose`, { cookie: who.cookie })
   expect((await open()).status).toBe(200)
-  expect(await cancelOrder(person.actor, orderId, "")).toEqual({ ok: true })
+  expect(await cancelOrder(person.actor, orderId, "")).toMatchObject({ ok: true })
   const late = await open()
   expect([late.status, late.headers.get("Location")]).toEqual([302, "/expert-dashboard/requests"])
-  expect(decodeURIComponent(late.headers.get("Set-Cookie") ?? "")).toContain("마감됐거나 취소된 요청이에요")
+  expect(late.headers.get("Set-Cookie")).toContain(encodeURIComponent("마감됐거나 취소된 요청이에요"))
+  // Who never heard of it learns nothing of it.
+  expect((await open(untold)).status).toBe(404)
 })

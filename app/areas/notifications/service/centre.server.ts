@@ -69,6 +69,12 @@ export async function countUnreadByKind(actor: Member): Promise<Partial<Record<N
   return Object.fromEntries(rows.map((row) => [row.kind, row.unread]))
 }
 
+/** True where the actor was told of what is at `path`, read or not. One query. */
+export async function wasNotifiedOf(actor: Member, path: string): Promise<boolean> {
+  const isTheirs = and(eq(notifications.userId, actor.userId), eq(notifications.href, path))
+  return (await db().$count(notifications, isTheirs)) > 0
+}
+
 /** Marks one of the actor's as read and says where it leads; null for anybody else's. */
 export async function openNotification(actor: Member, id: unknown): Promise<string | null> {
   if (!isId(id)) return null

@@ -13,6 +13,7 @@ import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Card, Page, PageHeader } from "#app/ui/section.tsx"
 import { notFound, requireMember, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { isApprovedExpert, isExpert, type Member } from "../../accounts/rules.ts"
+import { wasNotifiedOf } from "../../notifications/service/centre.server.ts"
 import { OrderDetailsSection } from "../parts/order-details-section.tsx"
 import { ProposalBadge } from "../parts/order-badge.tsx"
 import { ProposalEditor } from "../parts/proposal-form.tsx"
@@ -40,7 +41,9 @@ async function loadOrderForProposal(actor: Member, orderId: string): Promise<Ord
   const view = await findOrder(actor, orderId)
   if (!view) {
     if (!isApprovedExpert(actor)) throw redirect(href("/expert-dashboard"))
-    throw redirectWithFlash(href("/expert-dashboard/requests"), "마감됐거나 취소된 요청이에요", "refused")
+    if (await wasNotifiedOf(actor, href("/orders/:orderId/propose", { orderId })))
+      throw redirectWithFlash(href("/expert-dashboard/requests"), "마감됐거나 취소된 요청이에요", "refused")
+    notFound()
   }
   if (view.role === "expert") throw redirect(href("/orders/:orderId", { orderId }))
   if (view.role !== "viewer") notFound()
