@@ -8,7 +8,8 @@ const clientFolder = new URL("../build/client", import.meta.url).pathname
 
 /** The scripts that a page loads when it has been painted. */
 function findScripts(html: string): string[] {
-  return (/ data-links="([^"]*)"/.exec(html)?.[1] ?? "").split(" ").filter(Boolean)
+  const names = (/ data-links="([^"]*)"/.exec(html)?.[1] ?? "").split(" ").filter(Boolean)
+  return names.map((name) => `/assets/${name}.js`)
 }
 
 const sizes = new Map<string, number>()

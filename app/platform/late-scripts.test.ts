@@ -19,7 +19,7 @@ test("scripts are named where they wait, and not run", () => {
     page(
       '<title>홈</title><link rel="stylesheet" href="/a.css"/>',
       '<script>1</script><script type="text/plain" id="held-script" ' +
-        'data-links="/assets/entry.js /assets/root.js">import "/assets/root.js"</script>',
+        'data-links="entry root">import "/assets/root.js"</script>',
     ),
   )
 })

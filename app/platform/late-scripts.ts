@@ -2,7 +2,7 @@
  * Holds a page's scripts back until it has been painted. React names as many as forty of them before the
  * stylesheet; only the first tap needs them, and what is seen shares the line with nothing (decision 091).
  */
-const MODULE_PRELOAD = /<link rel="modulepreload" href="([^">\s]+)"\/>/g
+const MODULE_PRELOAD = /<link rel="modulepreload" href="\/assets\/([^">\s]+)\.js"\/>/g
 const HEAD_END = "</head>"
 /** How the router begins the script that loads the others. */
 const START = '<script type="module" async="">'
@@ -19,8 +19,8 @@ export function holdScripts(html: string): string {
   const start = html.lastIndexOf(START)
   if (end < 0 || start < end) return html
   const links: string[] = []
-  const head = html.slice(0, end).replaceAll(MODULE_PRELOAD, (_, path: string) => {
-    links.push(path)
+  const head = html.slice(0, end).replaceAll(MODULE_PRELOAD, (_, name: string) => {
+    links.push(name)
     return ""
   })
   const held = `<script type="text/plain" id="${HELD_SCRIPT_ID}" data-links="${links.join(" ")}">`
@@ -38,9 +38,9 @@ if(!held)return;
 function start(){
 if(isStarted)return;
 isStarted=true;
-held.dataset.links.split(" ").filter(Boolean).forEach(function(path){
+held.dataset.links.split(" ").filter(Boolean).forEach(function(name){
 var link=document.createElement("link");
-link.rel="modulepreload";link.href=path;document.head.append(link)
+link.rel="modulepreload";link.href="/assets/"+name+".js";document.head.append(link)
 });
 var script=document.createElement("script");
 script.type="module";script.textContent=held.textContent;document.head.append(script)

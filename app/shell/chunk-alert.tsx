@@ -10,16 +10,7 @@ import { CHUNK_ALERT_ID, SCRIPT_TIMEOUT_MS } from "./head-script.ts"
 export function ChunkAlert() {
   const currentPath = createPath(useLocation())
   return (
-    <div
-      id={CHUNK_ALERT_ID}
-      hidden
-      role="alert"
-      suppressHydrationWarning
-      className={
-        "fixed inset-x-4 bottom-24 z-50 mx-auto max-w-[26rem] rounded-xl bg-raised p-5 shadow-float " +
-        "md:bottom-8"
-      }
-    >
+    <div id={CHUNK_ALERT_ID} hidden role="alert" suppressHydrationWarning className="chunk-alert">
       <p className="text-lg font-bold">Loading chunk failed</p>
       <p className="mt-1 text-base text-ink-2">
         화면을 다 불러오지 못했어요. 새로고침하면 이어서 볼 수 있어요.

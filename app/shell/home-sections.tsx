@@ -22,18 +22,14 @@ type SectionConfig<Card> = {
   byDistance?: string
   /** What the links of its cards have. */
   linkProps?: { prefetch: "intent"; viewTransition?: true }
-  /** Columns from md on. */
+  /** Columns from md on, and how wide cards are in the row of a phone. */
   columnClasses: string
-  /** Width of a card in the row of a phone. */
-  cardWidthClasses: string
   /** A table on a desktop and rows on a phone, in place of cards that scroll sideways. */
   isTable?: true
-  renderCard: (renderCard: Card, className: string) => ReactNode
+  renderCard: (card: Card) => ReactNode
 }
 
 export const FOUR_COLUMN_CLASSES = "md:grid-cols-2 lg:grid-cols-4 md:[&>:nth-child(n+5)]:hidden"
-export const NARROW_CARD_CLASSES = "w-[78vw] max-w-72 md:w-auto md:max-w-none"
-const WIDE_CARD_CLASSES = "w-[82vw] max-w-80 md:w-auto md:max-w-none"
 
 const TABLE_CLASSES =
   "divide-y divide-base-300 max-md:[&>:nth-child(n+5)]:hidden md:grid md:grid-cols-2 md:gap-px " +
@@ -51,9 +47,8 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     more: { href: href("/experts"), label: "전체보기" },
     byDistance: `${href("/experts")}?sort=near`,
     linkProps: { prefetch: "intent", viewTransition: true },
-    columnClasses: FOUR_COLUMN_CLASSES,
-    cardWidthClasses: NARROW_CARD_CLASSES,
-    renderCard: (expert, className) => <ExpertCard key={expert.id} expert={expert} className={className} />,
+    columnClasses: `narrow-cards ${FOUR_COLUMN_CLASSES}`,
+    renderCard: (expert) => <ExpertCard key={expert.id} expert={expert} />,
   },
   hires: {
     title: "오늘의 일자리",
@@ -62,9 +57,8 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     byDistance: `${href("/jobs/hire")}?sort=region`,
     linkProps: { prefetch: "intent" },
     columnClasses: TABLE_CLASSES,
-    cardWidthClasses: "",
     isTable: true,
-    renderCard: (post, className) => <HireCard key={post.id} post={post} isTableCell className={className} />,
+    renderCard: (post) => <HireCard key={post.id} post={post} isTableCell />,
   },
   items: {
     title: "중고거래",
@@ -72,10 +66,10 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     more: { href: href("/marketplace"), label: "전체보기" },
     byDistance: `${href("/marketplace")}?sort=near`,
     columnClasses:
-      "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden",
-    cardWidthClasses: "w-[min(9.5rem,70vw)] md:w-auto",
-    renderCard: (item, className) => (
-      <div key={item.id} className={`grid min-w-0 grid-cols-1 ${className}`}>
+      "small-cards md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden " +
+      "lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden",
+    renderCard: (item) => (
+      <div key={item.id} className="grid min-w-0 grid-cols-1">
         <ItemCard item={item} isGrid showsHeart={false} />
       </div>
     ),
@@ -85,32 +79,25 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     subtitle: "기간이 끝나면 제값으로 돌아가요",
     more: { href: `${href("/shopping")}?deal=1`, label: "전체보기" },
     linkProps: { prefetch: "intent" },
-    columnClasses: FOUR_COLUMN_CLASSES,
-    cardWidthClasses: "w-[min(9.5rem,70vw)] md:w-auto",
-    renderCard: (product, className) => <ProductCard key={product.id} card={product} className={className} />,
+    columnClasses: `small-cards ${FOUR_COLUMN_CLASSES}`,
+    renderCard: (product) => <ProductCard key={product.id} card={product} />,
   },
   reviews: {
     title: "고객 후기",
     subtitle: "사진으로 남긴 진짜 후기만 모았어요",
-    columnClasses: "md:grid-cols-2 lg:grid-cols-3",
-    cardWidthClasses: WIDE_CARD_CLASSES,
-    renderCard: (review, className) => <ReviewCard key={review.id} review={review} className={className} />,
+    columnClasses: "wide-cards md:grid-cols-2 lg:grid-cols-3",
+    renderCard: (review) => <ReviewCard key={review.id} review={review} />,
   },
   notices: {
     title: "공지사항",
     subtitle: "서비스 소식과 점검 일정이에요",
     more: { href: href("/notices"), label: "전체보기" },
     columnClasses: "divide-y divide-base-300 border-t border-base-300",
-    cardWidthClasses: "",
     isTable: true,
     renderCard: (notice) => (
-      <Link
-        key={notice.id}
-        to={href("/notices/:noticeId", { noticeId: notice.id })}
-        className="flex min-h-14 items-center gap-4 py-3 text-base hover:underline"
-      >
-        <span className="min-w-0 flex-1 truncate font-medium">{notice.title}</span>
-        <span className="num flex-none text-sm text-ink-3">{formatDate(notice.publishedAt)}</span>
+      <Link key={notice.id} to={href("/notices/:noticeId", { noticeId: notice.id })} className="notice-link">
+        <span>{notice.title}</span>
+        <span>{formatDate(notice.publishedAt)}</span>
       </Link>
     ),
   },
@@ -191,7 +178,7 @@ export function CardSection<Card>({
         {...section.linkProps}
         className={section.isTable ? section.columnClasses : `card-row ${section.columnClasses}`}
       >
-        {(all) => all.map((card) => section.renderCard(card, section.cardWidthClasses))}
+        {(all) => all.map((card) => section.renderCard(card))}
       </ServerHtml>
     </Section>
   )

@@ -1,7 +1,7 @@
 import { Bell, ChevronDown, Menu, Search, ShoppingCart } from "#app/ui/icons.tsx"
 import { Link, useLocation, href } from "react-router"
 import { buildNeighbourhoodHref } from "#app/ui/neighbourhood-href.ts"
-import { Logo, LogoMark } from "../ui/art/logo.tsx"
+import { Logo } from "../ui/art/logo.tsx"
 import { CountBadge } from "../ui/badge.tsx"
 import { CachedHtml } from "../ui/cached-html.tsx"
 import { SignOutForm } from "../ui/sign-out-form.tsx"
@@ -82,12 +82,7 @@ function HomeLink({ isShort, isLeftOut }: { isShort: boolean; isLeftOut: boolean
         "-ml-1 flex flex-none items-center rounded-lg p-1 lg:mr-4 " + (isLeftOut ? "max-sm:hidden" : "")
       }
     >
-      <span className={`flex ${isShort ? "max-sm:hidden" : "max-[22.5rem]:hidden"}`}>
-        <Logo />
-      </span>
-      <span className={`flex ${isShort ? "sm:hidden" : "min-[22.5rem]:hidden"}`}>
-        <LogoMark />
-      </span>
+      <Logo nameClassName={isShort ? "max-sm:hidden" : "max-[22.5rem]:hidden"} />
     </Link>
   )
 }

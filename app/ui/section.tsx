@@ -56,10 +56,10 @@ export function Section({
   return (
     <section
       id={id}
-      className={`${isFirst ? "pt-6 md:pt-10" : "band pt-9 md:pt-16"} pb-7 md:pb-0 ${className}`}
+      className={[isFirst ? "section section-first" : "section band", className].filter(Boolean).join(" ")}
     >
       <div className="section-heading">
-        <div className="min-w-0">
+        <div>
           <h2 className="section-title">
             {title}
             {count !== undefined && count !== null && (
@@ -67,7 +67,7 @@ export function Section({
             )}
             {titleSuffix}
           </h2>
-          {subtitle ? <p className="mt-1 text-sm text-ink-3 empty:hidden md:text-base">{subtitle}</p> : null}
+          {subtitle ? <p className="section-subtitle">{subtitle}</p> : null}
         </div>
         {more ? (
           <Link to={more.href} className="section-more">

@@ -20,8 +20,7 @@ export function StickyBar({
       <div
         data-sticky-bar
         className={
-          "fixed inset-x-0 bottom-0 z-30 border-t border-base-300 bg-base-100 px-4 pt-3 " +
-          "pb-[calc(1rem+env(safe-area-inset-bottom))] md:mt-8 md:border-0 " +
+          "sticky-bar " +
           `${isDocked ? "md:sticky md:px-0 md:py-4" : "md:static md:bg-transparent md:p-0"} ` +
           `${phoneOnly ? "md:hidden" : ""}`
         }

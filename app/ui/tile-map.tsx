@@ -17,18 +17,14 @@ export function TileMap<Tile extends { code: string; column: number; row: number
   return (
     <ul
       aria-label={label}
-      className="grid gap-1.5 rounded-2xl bg-primary-tint p-2 md:gap-2.5 md:p-4"
+      className="tile-map"
       style={{
         gridTemplateColumns: `repeat(${Math.max(...columns) - first + 1}, minmax(0, 1fr))`,
         gridAutoRows: `minmax(${rowHeight}, 1fr)`,
       }}
     >
       {tiles.map((tile) => (
-        <li
-          key={tile.code}
-          className="grid min-w-0"
-          style={{ gridColumn: tile.column - first + 1, gridRow: tile.row + 1 }}
-        >
+        <li key={tile.code} style={{ gridArea: `${tile.row + 1}/${tile.column - first + 1}` }}>
           {children(tile)}
         </li>
       ))}

@@ -93,7 +93,7 @@ describe("a public page", () => {
         return answer
       })
       expect(smaller.headers["content-length"]).toBe(String(smaller.body.byteLength))
-      expect(smaller.body.byteLength).toBeLessThan(plain.byteLength / 3)
+      expect(smaller.body.byteLength).toBeLessThan(0.4 * plain.byteLength)
       expect(open(smaller.body).toString()).toContain("</html>")
     }
     for (const refusing of ["identity", "br;q=0, gzip;q=0", "brr, xgzip"])

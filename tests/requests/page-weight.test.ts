@@ -70,6 +70,6 @@ test.each(Object.entries(BUDGETS))("%s is at most %d KB, also signed in", async 
 
 test("scripts wait for the first paint", async () => {
   const page = await (await app.get("/")).text()
-  expect(page).toContain('<script type="text/plain" id="held-script" data-links="/assets/entry.client')
+  expect(page).toContain('<script type="text/plain" id="held-script" data-links="entry.client')
   expect(page).not.toMatch(/<link rel="?modulepreload|<script type="module"/)
 })

@@ -20,7 +20,7 @@ import { loadHomeView } from "../home-view.server.ts"
 import { listOfferedCategories } from "../../areas/orders/category-rules.ts"
 import { isOpenPath, buildSearchHref, buildSearchState } from "../navigation.ts"
 import { SearchForm } from "../search-form.tsx"
-import { CardSection, FOUR_COLUMN_CLASSES, NARROW_CARD_CLASSES, SECTIONS } from "../home-sections.tsx"
+import { CardSection, FOUR_COLUMN_CLASSES, SECTIONS } from "../home-sections.tsx"
 
 const REGION_SELECT_CLASS =
   "min-h-11 cursor-pointer rounded-md bg-transparent pr-2 pl-1.5 font-semibold field-sizing-content"
@@ -143,10 +143,7 @@ function Hero({ home }: { home: HomeData }) {
                   <Link
                     to={buildSearchHref(term)}
                     state={buildSearchState(term, "/")}
-                    className={
-                      "hit inline-flex min-h-9 items-center rounded-full bg-raised px-3.5 text-sm " +
-                      "font-medium transition-colors hover:text-primary-ink"
-                    }
+                    className="popular-term"
                   >
                     {term}
                   </Link>
@@ -185,47 +182,22 @@ function Categories() {
       source={listOfferedCategories()}
       variant="home"
       aria-label="서비스"
-      className="mt-5 flex flex-wrap gap-2.5 md:grid md:auto-cols-fr md:grid-flow-col md:gap-4"
+      className="category-tiles"
     >
       {() =>
         listOfferedCategories().map(({ id: key, label, description: text }, index) => {
           const isLarge = index < 2
           return (
-            <li key={key} className={`min-w-min flex-1 ${isLarge ? "basis-2/5" : "basis-1/4"}`}>
+            <li key={key}>
               <Link
                 to={href("/category/:categoryId", { categoryId: key })}
                 prefetch="intent"
-                className={
-                  "relative flex h-full min-h-28 flex-col rounded-xl transition-colors md:items-center " +
-                  "md:justify-center md:gap-2.5 md:border md:border-base-300 md:bg-base-100 md:p-3 " +
-                  "md:hover:border-line-strong lg:min-h-24 lg:flex-row lg:justify-start lg:gap-5 lg:px-6 " +
-                  `${isLarge ? "bg-primary-tint p-4" : "items-center justify-center gap-2.5 bg-fill"}`
-                }
+                className={isLarge ? "category-tile category-tile-large" : "category-tile"}
               >
-                <span
-                  className={
-                    "flex-none md:static md:order-first " + (isLarge ? "absolute right-3.5 bottom-3" : "")
-                  }
-                >
-                  <CategoryArt category={key} size={48} />
-                </span>
-                <span className="min-w-0">
-                  <b
-                    className={
-                      "block font-bold whitespace-nowrap lg:text-lg " +
-                      `${isLarge ? "text-lg md:text-base" : "text-base"}`
-                    }
-                  >
-                    {label}
-                  </b>
-                  <span
-                    className={
-                      "mt-0.5 text-sm text-ink-2 md:hidden lg:block lg:truncate " +
-                      `${isLarge ? "block max-[22.5rem]:hidden" : "hidden"}`
-                    }
-                  >
-                    {text}
-                  </span>
+                <CategoryArt category={key} size={48} />
+                <span>
+                  <b>{label}</b>
+                  <span>{text}</span>
                 </span>
               </Link>
             </li>
@@ -244,14 +216,11 @@ function Areas() {
   const openAreas = AREA_LINKS.filter((area) => isOpenPath(area.href))
   if (openAreas.length < 3) return null
   return (
-    <CachedHtml as="ul" source={AREA_LINKS} aria-label="둘러보기" className="mt-5 flex flex-wrap md:hidden">
+    <CachedHtml as="ul" source={AREA_LINKS} aria-label="둘러보기" className="area-links">
       {() =>
         openAreas.map((area) => (
-          <li key={area.href} className="min-w-min flex-1">
-            <Link
-              to={area.href}
-              className="flex flex-col items-center gap-1.5 rounded-lg py-2 text-sm font-medium"
-            >
+          <li key={area.href}>
+            <Link to={area.href}>
               <AreaArt area={area.art} size={32} />
               {area.label}
             </Link>
@@ -284,7 +253,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
             data={home.orders}
             variant={home.ordersLead}
             prefetch="intent"
-            className={`card-row ${FOUR_COLUMN_CLASSES}`}
+            className={`card-row narrow-cards ${FOUR_COLUMN_CLASSES}`}
           >
             {(orders) =>
               orders.map((order) => (
@@ -296,7 +265,6 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
                       ? href("/orders/:orderId/propose", { orderId: order.id })
                       : href("/requests/:orderId", { orderId: order.id })
                   }
-                  className={NARROW_CARD_CLASSES}
                 />
               ))
             }

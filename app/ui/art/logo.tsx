@@ -1,5 +1,3 @@
-const WORDMARK_CLASS =
-  "inline-flex items-center gap-1.5 text-xl font-extrabold tracking-tight text-base-content"
 /** The sign alone: a white check with a pink dot on a blue square. It keeps its colours by night. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
@@ -18,11 +16,11 @@ export function LogoMark({ size = 28 }: { size?: number }) {
 }
 
 /** The sign and the name, for headers and footers. */
-export function Logo({ size = 28 }: { size?: number }) {
+export function Logo({ size = 28, nameClassName }: { size?: number; nameClassName?: string }) {
   return (
-    <span className={WORDMARK_CLASS}>
+    <span className="wordmark">
       <LogoMark size={size} />
-      바로일당
+      <span className={nameClassName}>바로일당</span>
     </span>
   )
 }

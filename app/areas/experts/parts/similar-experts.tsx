@@ -18,11 +18,11 @@ export const SimilarExperts = ({
           data={experts}
           prefetch="intent"
           viewTransition
-          className="card-row grid-cols-2 lg:grid-cols-4"
+          className="card-row narrow-experts grid-cols-2 lg:grid-cols-4"
         >
           {(others) =>
             others.map((other) => (
-              <WithHeart key={other.id} expert={other} heart={other.heart} className="w-72 md:w-auto">
+              <WithHeart key={other.id} expert={other} heart={other.heart}>
                 <ExpertCard expert={other} />
               </WithHeart>
             ))
