@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "./icons.tsx"
 import { useRef, useState } from "react"
+import { openTappedPicture, PICTURE_LINKS } from "./picture-links.ts"
 import { Picture, pictureUrl, type PictureData } from "./picture.tsx"
 
 /** Which picture of a strip that scrolls by whole pictures stands in the middle. */
@@ -9,9 +10,6 @@ const scrollToIndex = (strip: HTMLElement | null, index: number) =>
     left: index * strip.clientWidth,
     behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth",
   })
-
-const ROUND_BUTTON_CLASSES =
-  "grid size-11 cursor-pointer place-items-center rounded-full bg-black/62 text-white disabled:opacity-35"
 
 /**
  * Pictures to look through: swipe or arrow keys, tap for the whole screen, zoom there. `layout="grid"` shows
@@ -33,19 +31,13 @@ export function Gallery({
 }) {
   if (pictures.length === 0) return null
   const isWide = (index: number) => pictures.length % 2 === 1 && index === 0
-  const createOpenHandler = (index: number) => (event: React.MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    const { href } = event.currentTarget as HTMLAnchorElement
-    import("./picture-viewer.ts").then(
-      ({ openPictureViewer }) => openPictureViewer(pictures, index, label),
-      () => location.assign(href),
-    )
-  }
   return (
-    <section aria-label={label}>
+    // The click comes from a link, which the keyboard reaches.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <section aria-label={label} onClick={openTappedPicture}>
       {layout === "bubble" ? (
         <div
+          {...PICTURE_LINKS}
           className={
             "grid w-60 max-w-full gap-1 overflow-hidden rounded-[20px] " +
             `${pictures.length > 1 ? "grid-cols-2" : ""}`
@@ -55,7 +47,6 @@ export function Gallery({
             <a
               key={picture.id}
               href={pictureUrl(picture.id, 1280)}
-              onClick={createOpenHandler(index)}
               className={`block -outline-offset-2 ${isWide(index) ? "col-span-full" : ""}`}
               aria-label={picture.alt || `${label} ${index + 1}`}
             >
@@ -64,14 +55,13 @@ export function Gallery({
           ))}
         </div>
       ) : layout === "tall" ? (
-        <Column pictures={pictures} label={label} createOpenHandler={createOpenHandler} />
+        <Column pictures={pictures} label={label} />
       ) : layout === "grid" ? (
-        <div className="gallery-grid">
+        <div {...PICTURE_LINKS} className="gallery-grid">
           {pictures.map((picture, index) => (
             <a
               key={picture.id}
               href={pictureUrl(picture.id, 1280)}
-              onClick={createOpenHandler(index)}
               aria-label={picture.alt || `${label} ${index + 1}`}
             >
               <Picture {...picture} alt="" ratio="square" size="thumb" />
@@ -79,40 +69,24 @@ export function Gallery({
           ))}
         </div>
       ) : (
-        <Strip
-          pictures={pictures}
-          label={label}
-          createOpenHandler={createOpenHandler}
-          hasThumbnails={hasThumbnails}
-        />
+        <Strip pictures={pictures} label={label} hasThumbnails={hasThumbnails} />
       )}
     </section>
   )
 }
 
-type OpenHandler = (index: number) => (event: React.MouseEvent) => void
-
 /** Pictures beneath each other, each in its own shape. */
-function Column({
-  pictures,
-  label,
-  createOpenHandler,
-}: {
-  pictures: readonly PictureData[]
-  label: string
-  createOpenHandler: OpenHandler
-}) {
+function Column({ pictures, label }: { pictures: readonly PictureData[]; label: string }) {
   return (
-    <div className="grid gap-3">
+    <div {...PICTURE_LINKS} className="grid gap-3">
       {pictures.map((picture, index) => (
         <a
           key={picture.id}
           href={pictureUrl(picture.id, 1280)}
-          onClick={createOpenHandler(index)}
           className="block overflow-hidden rounded-xl"
           aria-label={picture.alt || `${label} ${index + 1}`}
         >
-          <Picture {...picture} alt="" sizes="(min-width: 56.25rem) 48rem, 100vw" />
+          <Picture {...picture} alt="" size="large" sizes="(min-width: 56.25rem) 48rem, 100vw" />
         </a>
       ))}
     </div>
@@ -122,12 +96,10 @@ function Column({
 function Strip({
   pictures,
   label,
-  createOpenHandler,
   hasThumbnails,
 }: {
   pictures: readonly PictureData[]
   label: string
-  createOpenHandler: OpenHandler
   hasThumbnails: boolean
 }) {
   const strip = useRef<HTMLDivElement>(null)
@@ -137,6 +109,7 @@ function Strip({
     <>
       <div className="relative overflow-hidden md:rounded-xl">
         <div
+          {...PICTURE_LINKS}
           ref={strip}
           onScroll={(event) => setCurrentIndex(getCurrentIndex(event.currentTarget))}
           className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
@@ -145,7 +118,6 @@ function Strip({
             <a
               key={picture.id}
               href={pictureUrl(picture.id, 1280)}
-              onClick={createOpenHandler(index)}
               className="w-full flex-none snap-center -outline-offset-2"
               aria-label={picture.alt || `${label} ${index + 1}`}
             >
@@ -153,6 +125,7 @@ function Strip({
                 {...picture}
                 alt=""
                 ratio="4/3"
+                size="large"
                 sizes="(min-width: 56.25rem) 48rem, 100vw"
                 isEager={index === 0}
               />
@@ -207,7 +180,7 @@ function ArrowButtons({
         aria-label="이전 사진"
         disabled={isFirst}
         onClick={() => onMove(-1)}
-        className={`absolute inset-y-0 left-3 my-auto ${ROUND_BUTTON_CLASSES}`}
+        className="gallery-arrow left-3"
       >
         <ChevronLeft size={22} />
       </button>
@@ -216,7 +189,7 @@ function ArrowButtons({
         aria-label="다음 사진"
         disabled={isLast}
         onClick={() => onMove(1)}
-        className={`absolute inset-y-0 right-3 my-auto ${ROUND_BUTTON_CLASSES}`}
+        className="gallery-arrow right-3"
       >
         <ChevronRight size={22} />
       </button>

@@ -5,13 +5,15 @@
 import PhotoSwipe from "photoswipe"
 import "photoswipe/style.css"
 import { openDialog } from "./open-dialog.ts"
-import { pictureUrl, type PictureData } from "./picture.tsx"
 
-/** What a picture is loaded as: the widest that is stored. */
+/** The widest that is stored. */
 const WIDTH_PX = 1280
 
-/** Opens `pictures` at `index`; `label` names them all, and those without words of their own. */
-export function openPictureViewer(pictures: readonly PictureData[], index: number, label: string): void {
+/** `src` leads to the widest form of a picture whose own size is `width` and `height`. */
+type ViewedPicture = { src: string; width: number; height: number; alt: string }
+
+/** Opens `pictures` at `index`; `label` names them all. */
+export function openPictureViewer(pictures: readonly ViewedPicture[], index: number, label: string): void {
   // A dialog lies above other dialogs, keeps the focus in itself, and gives it back.
   const dialog = document.createElement("dialog")
   dialog.setAttribute("aria-label", label)
@@ -20,14 +22,9 @@ export function openPictureViewer(pictures: readonly PictureData[], index: numbe
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
   const viewer = new PhotoSwipe({
     appendToEl: dialog,
-    dataSource: pictures.map((picture, position) => {
-      const share = Math.min(1, WIDTH_PX / picture.width)
-      return {
-        src: pictureUrl(picture.id, WIDTH_PX),
-        width: Math.round(picture.width * share),
-        height: Math.round(picture.height * share),
-        alt: picture.alt || `${label} ${position + 1}`,
-      }
+    dataSource: pictures.map(({ width, height, ...picture }) => {
+      const share = Math.min(1, WIDTH_PX / width)
+      return { ...picture, width: Math.round(width * share), height: Math.round(height * share) }
     }),
     index,
     loop: false,

@@ -7,12 +7,15 @@ const PICTURE_WIDTHS_PX = [160, 320, 640, 1280] as const
 type PictureWidth = (typeof PICTURE_WIDTHS_PX)[number]
 /**
  * Pictures that are as wide on every screen, more or less: a window of usual density takes the first, one of
- * twice that or more the second.
+ * twice that or more the second. A `half` stands in half a phone's width.
  */
-const WIDTHS_OF_SIZES = { thumb: [160, 320], card: [320, 640], large: [640, 1280] } as const
+const WIDTHS_OF_SIZES = { thumb: [160, 320], card: [320, 640], half: [640, 640], large: [640, 1280] } as const
 
 /** The address of a stored picture; it is at most `width` px wide. */
 export const pictureUrl = (id: string, width: PictureWidth) => `/pictures/${id}/${width}.webp`
+
+/** The id in the address of a stored picture. */
+export const readPictureId = (url: string): string => /\/pictures\/([^/]+)\//.exec(url)?.[1] ?? ""
 
 export type PictureData = {
   id: string
@@ -27,7 +30,7 @@ function getSources(id: string, size: keyof typeof WIDTHS_OF_SIZES | undefined, 
   const candidates = size ? WIDTHS_OF_SIZES[size] : PICTURE_WIDTHS_PX
   if (size && !sizes) {
     const [once, twice] = WIDTHS_OF_SIZES[size]
-    return { src: pictureUrl(id, once), srcSet: `${pictureUrl(id, twice)} 2x` }
+    return { src: pictureUrl(id, once), srcSet: twice > once ? `${pictureUrl(id, twice)} 2x` : undefined }
   }
   return {
     src: pictureUrl(id, size ? candidates[0] : 640),
@@ -69,7 +72,8 @@ export function Picture({
       <img
         {...getSources(id, size, sizes)}
         alt={alt}
-        {...(ratio ? {} : { width, height })}
+        width={width}
+        height={height}
         loading={isEager ? undefined : "lazy"}
         fetchPriority={isEager ? "high" : undefined}
         decoding={isEager ? "sync" : undefined}

@@ -14,6 +14,7 @@ import {
 import { PrefetchPageLinks, useNavigate, useRevalidator } from "react-router"
 import type { CachedElementProps } from "./cached-html-context.ts"
 import { CachedHtml } from "./cached-html.tsx"
+import { isPictureLink, openTappedPicture } from "./picture-links.ts"
 import { keepTimesTrue } from "./relative-time.tsx"
 
 /** As long as the router waits before it loads what a pointer rests on. */
@@ -26,8 +27,9 @@ type LinkProps = { prefetch?: "intent"; viewTransition?: boolean }
 /**
  * An element that a page brings as HTML alone. `data` is what it is made of: undefined in the browser where
  * the loader has left it out of the page (`omitFromPageData`). Then the browser leaves the server's HTML as
- * it is, with links that change the screen without a page load, until `data` comes with the next answer.
- * Hearts inside belong to a `HeartForm` around it; other fields and buttons may not be inside. With a
+ * it is, with links that change the screen without a page load and galleries that open, until `data` comes
+ * with the next answer. Hearts inside belong to a `HeartForm` around it; other fields and buttons may not be
+ * inside. With a
  * `variant` everybody sees the same for that and the same object `data`, as in `CachedHtml`.
  */
 export function ServerHtml<Data extends object>({
@@ -83,6 +85,7 @@ function WrittenHtml({
     return element ? keepTimesTrue(element) : undefined
   }, [id])
   const follow = (event: MouseEvent) => {
+    openTappedPicture(event)
     const path = isPlainClick(event) ? getPathOfLink(event) : undefined
     if (path === undefined) return
     event.preventDefault()
@@ -122,6 +125,7 @@ function getPathOfLink({ target }: { target: EventTarget }): string | undefined 
   const link = target instanceof Element ? target.closest("a") : null
   if (!link || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin)
     return undefined
+  if (isPictureLink(link)) return undefined
   return link.pathname + link.search + link.hash
 }
 
