@@ -112,19 +112,92 @@ function Modal({
       >
         {triggerProps.content}
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
-          jsx-a11y/no-noninteractive-element-interactions -- the click beside the sheet closes it; Escape does
-          the same by itself */}
-      <dialog
-        ref={dialog}
-        aria-labelledby={titleId}
-        aria-describedby={describedBy}
-        onClick={closeOnClick}
-        className="sheet-box"
-      >
-        {children({ titleId })}
-      </dialog>
+      <SheetBox {...{ dialog, titleId, describedBy, closeOnClick }}>{children({ titleId })}</SheetBox>
     </>
+  )
+}
+
+function SheetBox({
+  dialog,
+  titleId,
+  describedBy,
+  closeOnClick,
+  children,
+}: Omit<ReturnType<typeof useModal>, "open"> & {
+  titleId: string
+  describedBy?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    // The click beside the sheet closes it; Escape does the same by itself.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      onClick={closeOnClick}
+      className="sheet-box"
+    >
+      {children}
+    </dialog>
+  )
+}
+
+/** The content of a sheet; without `canClose` it stands unfolded in the page. */
+export function SheetContent({
+  titleId,
+  title,
+  canClose,
+  children,
+}: {
+  titleId?: string
+  title: string
+  canClose: boolean
+  children: ReactNode
+}) {
+  return (
+    <>
+      <div className="sheet-head">
+        <div>
+          <h2 id={titleId}>{title}</h2>
+          {canClose && (
+            <button
+              type="button"
+              data-close
+              aria-label="닫기"
+              className="-mr-2.5 grid size-11 cursor-pointer place-items-center rounded-full"
+            >
+              <X size={22} />
+            </button>
+          )}
+        </div>
+      </div>
+      <div className="sheet-body">{children}</div>
+    </>
+  )
+}
+
+/** A sheet of what was tapped among many: opens for every new object `opening`. */
+export function SharedSheet({
+  opening,
+  title,
+  children,
+}: {
+  opening: object
+  title: string
+  children: ReactNode
+}) {
+  const titleId = useId()
+  const { dialog, closeOnClick } = useModal()
+  useEffect(() => {
+    if (opening) openDialog(dialog.current)
+  }, [dialog, opening])
+  return (
+    <SheetBox {...{ dialog, titleId, closeOnClick }}>
+      <SheetContent titleId={titleId} title={title} canClose>
+        {children}
+      </SheetContent>
+    </SheetBox>
   )
 }
 
@@ -146,23 +219,9 @@ export function Sheet({
     <Modal trigger={trigger} triggerClassName={triggerClassName} defaultOpen={defaultOpen}>
       {({ titleId }) => (
         <>
-          <div className="sheet-head">
-            <span aria-hidden />
-            <div>
-              <h2 id={titleId}>{title}</h2>
-              {hydrated && (
-                <button
-                  type="button"
-                  data-close
-                  aria-label="닫기"
-                  className="-mr-2.5 grid size-11 cursor-pointer place-items-center rounded-full"
-                >
-                  <X size={22} />
-                </button>
-              )}
-            </div>
-          </div>
-          <div className="sheet-body">{children}</div>
+          <SheetContent titleId={titleId} title={title} canClose={hydrated}>
+            {children}
+          </SheetContent>
           {footer ? (
             <div
               className={

@@ -84,8 +84,20 @@ export type ExpertProfile = {
   isPublic: boolean
 }
 
-/** As a page has it: without `questions` where it brings those as HTML alone. */
-export type PageProfile = Omit<ExpertProfile, "questions"> & Partial<Pick<ExpertProfile, "questions">>
+/** What a page needs of an expert where it brings the rest as HTML alone. */
+export type ExpertSummary = Pick<
+  ExpertProfile,
+  | "id"
+  | "name"
+  | "oneLine"
+  | "careerYears"
+  | "categories"
+  | "regions"
+  | "priceFrom"
+  | "isOwner"
+  | "isFavorite"
+  | "isPublic"
+> & { statistics: Pick<ExpertProfile["statistics"], "rating" | "reviewCount" | "favorites"> }
 
 export type ReviewView = {
   id: string

@@ -4,16 +4,17 @@ import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { HeartButton } from "#app/ui/heart-button.tsx"
+import { ServerHtml } from "#app/ui/server-html.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
-import type { PageProfile } from "../views.ts"
+import type { ExpertProfile, ExpertSummary } from "../views.ts"
 import { formatVacation } from "./format-vacation.ts"
 
 export const getRequestPath = (expertId: string) => `${href("/orders/new")}?expert=${expertId}`
 
 const quietLinkClass = "btn btn-ghost btn-sm font-medium text-ink-2"
 
-/** What one does with an expert, beside the page on a desktop. */
-export function ActionCard({ expert }: { expert: PageProfile }) {
+/** What the work costs at least, and what speaks for the expert. */
+function Highlights({ expert }: { expert: ExpertProfile }) {
   const { priceFrom, statistics: numbers, vacations } = expert
   const [vacation] = vacations
   const highlights = [
@@ -26,7 +27,7 @@ export function ActionCard({ expert }: { expert: PageProfile }) {
       : null,
   ].filter((highlight) => highlight !== null)
   return (
-    <div className="card-line p-6">
+    <>
       <p className="text-sm text-ink-3">
         {priceFrom === null ? "가격" : priceFrom.name ? `${priceFrom.name} 기준` : "시작 가격"}
       </p>
@@ -48,6 +49,24 @@ export function ActionCard({ expert }: { expert: PageProfile }) {
           ))}
         </ul>
       )}
+    </>
+  )
+}
+
+/**
+ * What one does with an expert, beside the page on a desktop. `profile` is undefined where the page brings
+ * it as HTML alone.
+ */
+export function ActionCard({
+  expert,
+  profile,
+}: {
+  expert: ExpertSummary
+  profile: ExpertProfile | undefined
+}) {
+  return (
+    <div className="card-line p-6">
+      <ServerHtml data={profile}>{(shown) => <Highlights expert={shown} />}</ServerHtml>
       {expert.isOwner ? (
         <Link to={href("/my/expert-public")} className="btn btn-primary btn-lg mt-5 w-full">
           내 페이지 수정하기
@@ -74,7 +93,7 @@ export function ActionCard({ expert }: { expert: PageProfile }) {
             action={href("/expert/:expertId", { expertId: expert.id })}
             intent="favorite"
             isOn={expert.isFavorite}
-            count={numbers.favorites}
+            count={expert.statistics.favorites}
             className={quietLinkClass}
           />
         )}

@@ -1,14 +1,12 @@
 import { useState } from "react"
 import type { CardPicture } from "#app/basics/picture-view.ts"
 import { Picture } from "#app/ui/picture.tsx"
-import { useHydrated } from "#app/ui/hydrated.ts"
 
 const labelClass =
   "absolute top-3 grid h-6 place-items-center rounded-sm px-2 text-xs font-semibold text-white"
 
 /**
- * Before and after on top of each other with a line to drag; works by finger, mouse and arrow keys. Without
- * scripts both stand side by side.
+ * Before and after on top of each other with a line to drag; works by finger, mouse and arrow keys.
  */
 export function CompareSlider({
   before,
@@ -19,16 +17,7 @@ export function CompareSlider({
   after: CardPicture
   title: string
 }) {
-  const hydrated = useHydrated()
   const [position, setPosition] = useState(50)
-  if (!hydrated) {
-    return (
-      <div className="grid grid-cols-2 gap-1">
-        <Picture {...before} alt={`${title}, 작업 전`} ratio="4/3" size="large" className="rounded-l-lg" />
-        <Picture {...after} alt={`${title}, 작업 후`} ratio="4/3" size="large" className="rounded-r-lg" />
-      </div>
-    )
-  }
   return (
     <div
       className={

@@ -14,7 +14,7 @@ export function PhoneHeader({ name, back, more }: { name: string; back: ReactNod
     window.addEventListener("scroll", updateIsSolid, { passive: true })
     return () => window.removeEventListener("scroll", updateIsSolid)
   }, [])
-  const buttonClass = isSolid ? "" : "[&>:not(dialog)]:bg-black/62 [&>:not(dialog)]:text-white"
+  const buttonClass = isSolid ? undefined : "on-cover"
   return (
     <header
       className={

@@ -10,9 +10,9 @@ import { NeighbourhoodBadge } from "../../accounts/parts/neighbourhood-badge.tsx
 import { RatingOrNew, formatTrades, VerifiedBadge } from "./expert-card.tsx"
 import { Badges } from "./profile-sections.tsx"
 import { EXPERT_STATE_LABELS } from "../rules.ts"
-import type { ExpertProfile, PageProfile } from "../views.ts"
+import type { ExpertProfile } from "../views.ts"
 
-export function ProfileHeader({ expert }: { expert: PageProfile }) {
+export function ProfileHeader({ expert }: { expert: ExpertProfile }) {
   const regionNames = expert.regions
     .slice(0, 2)
     .map((code) => formatRegionName(code))
@@ -29,6 +29,7 @@ export function ProfileHeader({ expert }: { expert: PageProfile }) {
             {...expert.cover}
             alt=""
             isEager
+            size="large"
             sizes="(min-width: 56.25rem) 50rem, 100vw"
             className="size-full [&>img]:size-full [&>img]:object-cover"
           />
@@ -57,7 +58,7 @@ export function ProfileHeader({ expert }: { expert: PageProfile }) {
               {expert.verified && <VerifiedBadge size={22} />}
             </h1>
             <p className="mt-1 text-sm text-ink-3 md:mt-0 md:text-base">
-              {formatTrades(expert.categories)} · {regionNames} · 경력 {expert.careerYears}년
+              {`${formatTrades(expert.categories)} · ${regionNames} · 경력 ${expert.careerYears}년`}
             </p>
           </div>
           {expert.neighbourhoodCheck ? (
@@ -112,17 +113,11 @@ function ProfileNumbers({ statistics }: { statistics: ExpertProfile["statistics"
     },
   ]
   return (
-    <dl
-      className={
-        "mt-5 flex flex-wrap justify-evenly gap-y-3 divide-x divide-base-300 rounded-xl bg-base-200 " +
-        "py-4 md:border " +
-        "md:border-base-300 md:bg-base-100 md:py-6"
-      }
-    >
+    <dl className="profile-numbers">
       {statisticItems.map(({ label, value }) => (
-        <div key={label} className="min-w-fit flex-1 px-1 text-center">
-          <dt className="text-sm text-ink-3">{label}</dt>
-          <dd className="mt-1 flex justify-center text-lg font-bold whitespace-nowrap md:text-xl">{value}</dd>
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -12,7 +12,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { ServerHtml } from "#app/ui/server-html.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PUBLIC_PAGE_LIMITS, type BadgeKind } from "../rules.ts"
-import type { ExpertProfile, PageProfile } from "../views.ts"
+import type { ExpertProfile } from "../views.ts"
 import { formatVacation } from "./format-vacation.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
@@ -75,9 +75,9 @@ function RegionMap({ tiles }: { tiles: readonly RegionTile[] }) {
       <h3 className="mb-2.5 text-base font-bold">일하는 지역</h3>
       <TileMap label="일하는 지역" tiles={tiles} rowHeight="3rem">
         {({ code, isCovered }) => (
-          <span className={isCovered ? "region-tile region-tile-covered" : "region-tile"}>
+          <span className={isCovered ? "region-tile covered" : "region-tile"}>
             {formatRegionShortName(code)}
-            {isCovered ? <span className="sr-only"> 가능</span> : null}
+            {isCovered ? <i>{" 가능"}</i> : null}
           </span>
         )}
       </TileMap>
@@ -89,10 +89,11 @@ export function Introduction({
   expert,
   regionTiles,
 }: {
-  expert: PageProfile
-  /** Null where there is no map; undefined where the page brings it as HTML alone. */
-  regionTiles: readonly RegionTile[] | null | undefined
+  expert: ExpertProfile
+  /** Null where there is no map. */
+  regionTiles: readonly RegionTile[] | null
 }) {
+  const hasProofs = expert.badges.length + expert.certificates.length > 0
   return (
     <>
       <p className="text-base whitespace-pre-line text-ink-2">{expert.introduction}</p>
@@ -108,16 +109,22 @@ export function Introduction({
         />
       </div>
       {regionTiles === null ? null : (
-        <ServerHtml data={regionTiles} className="mt-6 max-w-[32rem]">
-          {(tiles) => <RegionMap tiles={tiles} />}
-        </ServerHtml>
+        <div className="mt-6 max-w-[32rem]">
+          <RegionMap tiles={regionTiles} />
+        </div>
+      )}
+      {hasProofs && (
+        <div className="mt-8 rounded-xl bg-base-200 p-5 md:p-6">
+          <h3 className="mb-4 text-base font-bold">인증과 자격</h3>
+          <Credentials expert={expert} />
+        </div>
       )}
     </>
   )
 }
 
 /** What was checked, by whom and when; a certificate's picture is never shown. */
-export function Credentials({ expert }: { expert: PageProfile }) {
+function Credentials({ expert }: { expert: ExpertProfile }) {
   const rows = [
     ...expert.badges.map((badge) => ({
       key: `${badge.kind} ${badge.label}`,
@@ -202,23 +209,28 @@ function AnsweredQuestion({ question: { question, answer, asker, askedAt } }: { 
   )
 }
 
-/** Questions with their answers; others ask, the expert is led to where they answer. */
+/**
+ * Questions with their answers; others ask, the expert is led to where they answer. `questions` is undefined
+ * where the page brings them as HTML alone.
+ */
 export function Questions({
   expert,
+  questions,
   signedIn,
   answer,
 }: {
-  expert: PageProfile
+  expert: { id: string; isOwner: boolean }
+  questions: readonly Question[] | undefined
   signedIn: boolean
   answer: ScreenAnswer
 }) {
   return (
     <>
-      {expert.questions?.length === 0 ? (
+      {questions?.length === 0 ? (
         <p className="text-base text-ink-2">아직 질문이 없어요. 궁금한 점을 먼저 물어보세요.</p>
       ) : (
-        <ServerHtml as="ul" data={expert.questions} className="profile-questions">
-          {(questions) => questions.map((one) => <AnsweredQuestion key={one.id} question={one} />)}
+        <ServerHtml as="ul" data={questions} className="profile-questions">
+          {(all) => all.map((one) => <AnsweredQuestion key={one.id} question={one} />)}
         </ServerHtml>
       )}
       {expert.isOwner ? (

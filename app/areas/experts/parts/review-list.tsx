@@ -7,6 +7,7 @@ import { Tag } from "#app/ui/badge.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
+import { ListPages } from "#app/ui/list-pages.tsx"
 import { Rating, Stars } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { REVIEW_LIMITS, SUB_SCORES, SUB_SCORE_LABELS } from "../rules.ts"
@@ -47,13 +48,11 @@ export function ReviewsSummary({ summary, rating }: { summary: ReviewSummary; ra
         </ul>
       </div>
       {summary.scores && (
-        <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-2 border-t border-base-300 pt-4 md:grid-cols-4">
+        <dl className="sub-scores">
           {SUB_SCORES.map((score) => (
-            <div key={score} className="flex items-center justify-between gap-2 md:block">
-              <dt className="text-sm text-ink-2">{SUB_SCORE_LABELS[score]}</dt>
-              <dd className="text-base font-semibold md:mt-0.5">
-                {(summary.scores?.[score] ?? 0).toFixed(1)}
-              </dd>
+            <div key={score}>
+              <dt>{SUB_SCORE_LABELS[score]}</dt>
+              <dd>{(summary.scores?.[score] ?? 0).toFixed(1)}</dd>
             </div>
           ))}
         </dl>
@@ -62,38 +61,44 @@ export function ReviewsSummary({ summary, rating }: { summary: ReviewSummary; ra
   )
 }
 
+/** `list` is left out where the page brings its first reviews as HTML alone; `length` says how many. */
+type ReviewPage = { list?: readonly (ReviewView | RemovedReview)[]; length: number }
+
 /** Reviews under each other. The expert sees a form for the one reply under those without one. */
 export function ReviewList({
-  reviews,
+  pages,
   expertName,
   canReply,
   answer,
 }: {
-  reviews: readonly (ReviewView | RemovedReview)[]
+  pages: readonly ReviewPage[]
   expertName: string
   canReply: boolean
   answer: ScreenAnswer
 }) {
+  const countBefore = (index: number) => pages.slice(0, index).reduce((sum, page) => sum + page.length, 0)
   return (
-    <ul>
-      {reviews.map((review, index) => (
-        <li key={review.id} className="review-row">
-          {"removed" in review ? (
-            <p className="text-base text-ink-3">
-              운영 정책에 따라 삭제된 후기예요 · <RelativeTime at={review.publishedAt} />
-            </p>
-          ) : (
-            <Review
-              review={review}
-              number={index + 1}
-              expertName={expertName}
-              canReply={canReply}
-              answer={answer.about("reviewId", review.id)}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
+    <ListPages pages={pages} getRows={(page) => page.list} className="reviews">
+      {(reviews, pageIndex) =>
+        reviews.map((review, index) => (
+          <li key={review.id}>
+            {"removed" in review ? (
+              <p className="text-base text-ink-3">
+                운영 정책에 따라 삭제된 후기예요 · <RelativeTime at={review.publishedAt} />
+              </p>
+            ) : (
+              <Review
+                review={review}
+                number={countBefore(pageIndex) + index + 1}
+                expertName={expertName}
+                canReply={canReply}
+                answer={answer.about("reviewId", review.id)}
+              />
+            )}
+          </li>
+        ))
+      }
+    </ListPages>
   )
 }
 
@@ -111,7 +116,7 @@ function Review({
   answer: ScreenAnswer
 }) {
   return (
-    <article aria-label={`${review.customer} 후기`} className="review">
+    <article aria-label={`${review.customer} 후기`}>
       <header>
         <Avatar pictureId={review.avatarId} name={review.customer} size={44} />
         <div>
@@ -138,9 +143,7 @@ function Review({
         </div>
       )}
       {review.photos.length > 0 && (
-        <div className="mt-3">
-          <Gallery pictures={review.photos} layout="grid" label={`${number}번째 후기 사진`} />
-        </div>
+        <Gallery pictures={review.photos} layout="grid" label={`${number}번째 후기 사진`} />
       )}
       {review.reply !== null ? (
         <div className="mt-4 flex gap-2.5 rounded-lg bg-base-200 p-4">

@@ -17,6 +17,7 @@ import { HeartButton } from "#app/ui/heart-button.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, Section } from "#app/ui/section.tsx"
+import { ServerHtml } from "#app/ui/server-html.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
@@ -27,10 +28,11 @@ import { formatTrades } from "../parts/expert-card.tsx"
 import { PortfolioGrid } from "../parts/portfolio-grid.tsx"
 import { ProfileHeader } from "../parts/profile-header.tsx"
 import { PhoneHeader } from "../parts/phone-header.tsx"
-import { Introduction, Prices, Credentials, Questions, Seller } from "../parts/profile-sections.tsx"
+import { Introduction, Prices, Questions, Seller } from "../parts/profile-sections.tsx"
 import { ReviewList, ReviewsSummary } from "../parts/review-list.tsx"
 import { SimilarExperts } from "../parts/similar-experts.tsx"
 import { SectionTabs } from "#app/ui/section-tabs.tsx"
+import { summarizeExpert } from "../expert-summary.ts"
 import { PUBLIC_PAGE_LIMITS, REVIEW_SORT_LABELS, REVIEW_SORTS } from "../rules.ts"
 import { findSimilarExperts } from "../service/directory.server.ts"
 import { setFavorite } from "../service/favorites.server.ts"
@@ -63,14 +65,26 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   const siteUrl = getBaseUrl(request.url)
   const showsAllWorks = new URL(request.url).searchParams.get("portfolio") === "all"
-  const works = showsAllWorks ? expert.portfolio : expert.portfolio.slice(0, PUBLIC_PAGE_LIMITS.shownWorks)
+  const reviews = {
+    list: reviewPage.reviews,
+    length: reviewPage.reviews.length,
+    next: reviewPage.next,
+    after: query.after,
+  }
   const view = {
-    expert: omitFromPageData(context, { ...expert, portfolio: works }, "questions"),
+    expert: summarizeExpert(expert),
+    profile: {
+      ...expert,
+      portfolio: showsAllWorks ? expert.portfolio : expert.portfolio.slice(0, PUBLIC_PAGE_LIMITS.shownWorks),
+      regionTiles: layOutCoveredRegions(expert.regions),
+    },
     workCount: expert.portfolio.length,
-    regionTiles: layOutCoveredRegions(expert.regions),
+    hasPrices: expert.prices.length > 0,
+    hasQuestions: expert.questions.length > 0,
     summary,
     similar,
-    reviews: { list: reviewPage.reviews, next: reviewPage.next, after: query.after },
+    // The expert's own page has forms among them.
+    reviews: expert.isOwner ? reviews : omitFromPageData(context, reviews, "list"),
     filter: query.reviews,
     sort: query.sort,
     showsAllWorks,
@@ -78,7 +92,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     origin: siteUrl,
     coverUrl: expert.cover && siteUrl + pictureUrl(expert.cover.id, 1280),
   }
-  return omitFromPageData(context, view, "regionTiles", "similar")
+  return omitFromPageData(context, view, "profile", "similar")
 }
 
 const ASK_REFUSAL_MESSAGES = {
@@ -180,7 +194,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 }
 
 export default function Expert({ loaderData: view, actionData }: Route.ComponentProps) {
-  const { expert, summary } = view
+  const { expert, profile, summary } = view
   const answer = useActionAnswer(actionData)
   const { search } = useLocation()
   const reportHref = expert.isOwner ? undefined : `${href("/report")}?kind=expert&id=${expert.id}`
@@ -197,14 +211,18 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
         }
       >
         <div className="min-w-0">
-          <ProfileHeader expert={expert} />
+          <ServerHtml data={profile}>{(shown) => <ProfileHeader expert={shown} />}</ServerHtml>
           <FormAlert message={answer.problem} className="mt-5" />
           <SectionTabs tabs={listTabs(view)} className="mt-5 md:mt-8" />
-          <IntroductionSection expert={expert} regionTiles={view.regionTiles} />
-          {expert.portfolio.length > 0 && <PortfolioSection view={view} />}
-          {expert.prices.length > 0 && (
+          <Section title="소개" id="introduction" isFirst className="scroll-mt-8">
+            <ServerHtml data={profile}>
+              {(shown) => <Introduction expert={shown} regionTiles={shown.regionTiles} />}
+            </ServerHtml>
+          </Section>
+          {view.workCount > 0 && <PortfolioSection view={view} />}
+          {view.hasPrices && (
             <Section title="가격" id="prices" className="scroll-mt-8">
-              <Prices prices={expert.prices} />
+              <ServerHtml data={profile}>{({ prices }) => <Prices prices={prices} />}</ServerHtml>
             </Section>
           )}
           <Section title="후기" id="reviews" count={summary.total} className="scroll-mt-8">
@@ -212,10 +230,15 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
             <Reviews key={search} view={view} answer={answer.of("reply")} />
           </Section>
           <Section title="문의" id="questions" className="scroll-mt-8">
-            <Questions expert={expert} signedIn={view.signedIn} answer={answer.of("ask")} />
+            <Questions
+              expert={expert}
+              questions={view.hasQuestions ? profile?.questions : []}
+              signedIn={view.signedIn}
+              answer={answer.of("ask")}
+            />
           </Section>
           <div className="band pt-6 pb-6 md:mt-16 md:border-t md:border-base-300">
-            <Seller seller={expert.seller} />
+            <ServerHtml data={profile}>{({ seller }) => <Seller seller={seller} />}</ServerHtml>
             {reportHref ? (
               <Link to={reportHref} className="hit mt-4 inline-block text-sm text-ink-3 underline">
                 이 전문가 신고하기
@@ -225,7 +248,7 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
         </div>
         <aside aria-label="견적 요청" className="hidden md:block">
           <div className="sticky top-24">
-            <ActionCard expert={expert} />
+            <ActionCard expert={expert} profile={profile} />
           </div>
         </aside>
         {view.similar?.length === 0 ? null : <SimilarExperts experts={view.similar} />}
@@ -239,11 +262,11 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
 
 type View = Route.ComponentProps["loaderData"]
 
-function listTabs({ expert, workCount, summary }: View) {
+function listTabs({ workCount, hasPrices, summary }: View) {
   return [
     { id: "introduction", label: "소개" },
     ...(workCount > 0 ? [{ id: "portfolio", label: "포트폴리오", count: workCount }] : []),
-    ...(expert.prices.length > 0 ? [{ id: "prices", label: "가격" }] : []),
+    ...(hasPrices ? [{ id: "prices", label: "가격" }] : []),
     { id: "reviews", label: "후기", count: summary.total },
     { id: "questions", label: "문의" },
   ]
@@ -266,7 +289,7 @@ function Reviews({ view, answer }: { view: View; answer: ScreenAnswer }) {
         </p>
       )}
       <ReviewList
-        reviews={pages.flatMap((page) => page.list)}
+        pages={pages}
         expertName={view.expert.name}
         canReply={view.expert.isOwner}
         answer={answer}
@@ -331,34 +354,22 @@ function ReviewsHeader({ view }: { view: View }) {
   )
 }
 
-function IntroductionSection({ expert, regionTiles }: Pick<View, "expert" | "regionTiles">) {
-  const hasProofs = expert.badges.length + expert.certificates.length > 0
-  return (
-    <Section title="소개" id="introduction" isFirst className="scroll-mt-8">
-      <Introduction expert={expert} regionTiles={regionTiles} />
-      {hasProofs && (
-        <div className="mt-8 rounded-xl bg-base-200 p-5 md:p-6">
-          <h3 className="mb-4 text-base font-bold">인증과 자격</h3>
-          <Credentials expert={expert} />
-        </div>
-      )}
-    </Section>
-  )
-}
-
 /** The first works, or all of them where they were asked for. */
-function PortfolioSection({ view: { expert, workCount } }: { view: View }) {
+function PortfolioSection({ view: { profile, workCount, showsAllWorks } }: { view: View }) {
   const { pathname, search } = useLocation()
-  const allHref = `${changeQuery(pathname, search, { portfolio: "all" })}#portfolio`
+  const allHref =
+    workCount > PUBLIC_PAGE_LIMITS.shownWorks && !showsAllWorks
+      ? `${changeQuery(pathname, search, { portfolio: "all" })}#portfolio`
+      : undefined
   return (
     <Section
       title="포트폴리오"
       id="portfolio"
       count={workCount}
       className="scroll-mt-8"
-      more={workCount > expert.portfolio.length ? { href: allHref, label: "전체보기" } : undefined}
+      more={allHref === undefined ? undefined : { href: allHref, label: "전체보기" }}
     >
-      <PortfolioGrid items={expert.portfolio} count={workCount} allHref={allHref} />
+      <PortfolioGrid items={profile?.portfolio} count={workCount} allHref={allHref} />
     </Section>
   )
 }
