@@ -68,7 +68,7 @@ export function PortfolioGrid({
       {opened && (
         <SharedSheet opening={opened} title={opened.title}>
           <WorkPictures work={opened} />
-          <div dangerouslySetInnerHTML={{ __html: opened.textHtml }} />
+          <div className="work-text" dangerouslySetInnerHTML={{ __html: opened.textHtml }} />
         </SharedSheet>
       )}
       {allHref !== undefined && (
