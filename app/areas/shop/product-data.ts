@@ -1,10 +1,10 @@
 /** What search engines read of a product: schema.org's Product. */
 import { pictureUrl } from "#app/ui/picture.tsx"
-import type { ProductView } from "./views.ts"
+import type { PageProduct } from "./views.ts"
 
 /** Describes a product for sale, with its page at `origin` and `path`; `isPaused`: its seller is away. */
 export const buildProductData = (
-  product: ProductView,
+  product: PageProduct,
   { origin, path, isPaused }: { origin: string; path: string; isPaused: boolean },
 ) => ({
   "@context": "https://schema.org",

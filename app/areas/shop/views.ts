@@ -14,7 +14,6 @@ import type { PaymentMethod, PaymentState, RefundState } from "../money/rules.ts
 import type { DispatchTerms } from "./vacation-rules.ts"
 import type { CashReceiptView, PaymentView, RefundView, LedgerEntryView } from "../money/views.ts"
 import type { ClaimKind, ClaimState, ClaimMove, Fault } from "./claim-rules.ts"
-
 export type { PictureView }
 
 /** A card of a list; what does not hold of it is left out, as lists send many. */
@@ -83,6 +82,9 @@ export type ProductView = {
   isForSale: boolean
   hiddenReason: string | null
 }
+
+/** As a page has it beside its HTML. */
+export type PageProduct = Omit<ProductView, "seller"> & { seller: Pick<SellerCard, "id" | "name"> }
 
 export type CartLineView = {
   variantId: string

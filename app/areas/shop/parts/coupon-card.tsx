@@ -27,8 +27,8 @@ export function CouponCard({
     <div className="coupon" data-dimmed={isDimmed ? true : undefined}>
       <div>
         <b>{formatCouponValue(coupon)} 할인</b>
-        <p className="mt-0.5 text-base font-medium">{coupon.name}</p>
-        <p className="mt-1 text-sm text-ink-2">{conditions.filter(Boolean).join(" · ")}</p>
+        <p>{coupon.name}</p>
+        <p className="coupon-terms">{conditions.filter(Boolean).join(" · ")}</p>
       </div>
       <p>{stateText}</p>
     </div>

@@ -7,12 +7,12 @@ import { useHydrated } from "#app/ui/hydrated.ts"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
-import type { ProductView } from "../views.ts"
+import type { PageProduct } from "../views.ts"
 import { VariantChoices } from "./variant-choices.tsx"
 import { getMaxQuantity, type Selections } from "./use-selections.ts"
 
 export type BuyProps = {
-  product: ProductView
+  product: PageProduct
   selections: Selections
   /** Options of which one waits to hear. */
   alertIds: readonly string[]
@@ -22,7 +22,7 @@ export type BuyProps = {
   cartKinds: number
 }
 
-export const isSoldOut = (product: ProductView): boolean =>
+export const isSoldOut = (product: PageProduct): boolean =>
   !product.variants.some((variant) => variant.stock > 0)
 
 /** Options, quantities and the two buttons beside the pictures, where there is something to buy. */
@@ -70,12 +70,7 @@ const Unavailable = ({ text }: { text: string }) => (
 /** The action of a phone's screen: opens the options in a sheet. */
 export function BuyBar(props: BuyProps) {
   return (
-    <div
-      className={
-        "min-w-0 flex-1 [&_details>div]:max-h-[70dvh] [&_details>div]:overflow-y-auto " +
-        "[&_details>div]:px-4 [&_details>div]:pb-4"
-      }
-    >
+    <div className="buy-bar">
       <CartHint kinds={props.cartKinds} className="mb-2.5" />
       <Sheet
         title="옵션 선택"
@@ -148,7 +143,7 @@ function SelectionForm({
 const getSelectionMistake = (errors: ScreenAnswer["errors"], isSingleVariant: boolean): string | undefined =>
   isSingleVariant ? (errors.variantId ?? errors.quantity) : errors.variantId ? undefined : errors.quantity
 
-const getUnitWon = (product: ProductView, variantId: string): number =>
+const getUnitWon = (product: PageProduct, variantId: string): number =>
   product.variants.find((variant) => variant.id === variantId)?.priceWon ?? 0
 
 /** A number to type, for browsers without scripts. */
@@ -172,7 +167,7 @@ function SelectedLine({
   line,
   isRemovable,
 }: {
-  product: ProductView
+  product: PageProduct
   selections: Selections
   line: Selections["lines"][number]
   isRemovable: boolean

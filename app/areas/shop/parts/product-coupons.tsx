@@ -1,7 +1,7 @@
 import { ChevronDown, TicketPercent } from "#app/ui/icons.tsx"
 import { formatWon } from "#app/basics/won.ts"
 import { findBestCoupon } from "../pricing.ts"
-import type { ProductView } from "../views.ts"
+import type { PageProduct } from "../views.ts"
 import { CouponCard, type CouponFacts } from "./coupon-card.tsx"
 
 type Coupon = CouponFacts & { id: string; sellerId: string | null }
@@ -15,7 +15,7 @@ export function ProductCoupons({
   coupons,
   usedIds,
 }: {
-  product: ProductView
+  product: PageProduct
   coupons: readonly Coupon[]
   /** Those that the person has used already. */
   usedIds: readonly string[]

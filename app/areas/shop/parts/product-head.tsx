@@ -2,10 +2,10 @@ import type { ComponentProps } from "react"
 import { href } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
 import { formatNumber } from "#app/basics/numbers.ts"
-import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { HeartButton } from "#app/ui/heart-button.tsx"
 import { Rating } from "#app/ui/rating.tsx"
-import type { ProductView } from "../views.ts"
+import { ServerHtml } from "#app/ui/server-html.tsx"
+import type { PageProduct, ProductView } from "../views.ts"
 import { PriceLines } from "./product-card.tsx"
 import { ProductCoupons } from "./product-coupons.tsx"
 import { DeliveryInfo } from "./product-info.tsx"
@@ -13,12 +13,15 @@ import { DeliveryInfo } from "./product-info.tsx"
 /** What a product is called, what it costs and when it comes. */
 export function ProductHead({
   product,
+  full,
   isWished,
   arrival,
   coupons,
   usedCouponIds,
 }: {
-  product: ProductView
+  product: PageProduct
+  /** With all that is said of its seller; undefined where the page brings it as HTML alone. */
+  full: ProductView | undefined
   /** Null where it is one's own. */
   isWished: boolean | null
   /** Null where it is sold out. */
@@ -73,9 +76,9 @@ export function ProductHead({
         <ProductCoupons product={product} coupons={coupons} usedIds={usedCouponIds} />
       )}
       <div className="mt-4">
-        <CachedHtml source={product} variant={String(arrival)}>
-          {() => <DeliveryInfo product={product} arrival={arrival} />}
-        </CachedHtml>
+        <ServerHtml data={full} variant={String(arrival)}>
+          {(shown) => <DeliveryInfo product={shown} arrival={arrival} />}
+        </ServerHtml>
       </div>
     </>
   )

@@ -89,10 +89,10 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
       </div>
       <details className="group mt-4 border-t border-base-300 pt-3">
         <FoldSummary className="text-sm font-medium text-ink-2">판매자 정보 보기</FoldSummary>
-        <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm md:grid-cols-2">
+        <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm md:grid-cols-2 [&_dt]:text-ink-3">
           {sellerFacts.map(([label, value]) => (
             <div key={label} className="fact-row">
-              <dt className="text-ink-3">{label}</dt>
+              <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}

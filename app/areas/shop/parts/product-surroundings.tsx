@@ -68,16 +68,13 @@ export function SimilarProducts({
       title="비슷한 상품"
       more={{ href: `${href("/shopping")}?department=${department}`, label: "전체보기" }}
     >
-      <ServerHtml data={cards} variant="" prefetch="intent" className="card-row md:grid-cols-4 md:gap-5">
-        {(products) =>
-          products.map((card) => (
-            <ProductCard
-              key={card.id}
-              card={card}
-              className="w-[42vw] max-w-48 min-w-[min(8.5rem,70vw)] md:w-auto md:max-w-none md:min-w-0"
-            />
-          ))
-        }
+      <ServerHtml
+        data={cards}
+        variant=""
+        prefetch="intent"
+        className="card-row similar-products md:grid-cols-4 md:gap-5"
+      >
+        {(products) => products.map((card) => <ProductCard key={card.id} card={card} />)}
       </ServerHtml>
     </Section>
   )

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { CartSelection } from "../cart-rules.ts"
 import { LIMITS } from "../rules.ts"
-import type { ProductView } from "../views.ts"
+import type { PageProduct } from "../views.ts"
 
 export type Selections = {
   lines: readonly CartSelection[]
@@ -11,14 +11,14 @@ export type Selections = {
 }
 
 /** How many pieces of an option may be taken: what is there, up to 99. */
-export const getMaxQuantity = (product: ProductView, variantId: string): number =>
+export const getMaxQuantity = (product: PageProduct, variantId: string): number =>
   Math.min(LIMITS.quantity, product.variants.find((variant) => variant.id === variantId)?.stock ?? 0)
 
 /**
  * The options of a product that are about to be taken, each with its quantity. A product with one option
  * begins with one piece of it, `initial` is what was chosen before somebody signed in.
  */
-export function useSelections(product: ProductView, initial: readonly CartSelection[]): Selections {
+export function useSelections(product: PageProduct, initial: readonly CartSelection[]): Selections {
   const [lines, setLines] = useState<readonly CartSelection[]>(() => {
     const known = initial.flatMap(({ variantId, quantity }) => {
       const max = getMaxQuantity(product, variantId)

@@ -5,7 +5,7 @@ import { FieldError } from "#app/ui/field.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { LIMITS } from "../rules.ts"
 import { findSwatch } from "../swatches.ts"
-import type { ProductView, VariantView } from "../views.ts"
+import type { PageProduct, VariantView } from "../views.ts"
 import type { Selections } from "./use-selections.ts"
 
 /**
@@ -19,7 +19,7 @@ export function VariantChoices({
   formId,
   error,
 }: {
-  product: ProductView
+  product: PageProduct
   selections: Selections
   alertIds: readonly string[]
   formId?: string
@@ -93,11 +93,11 @@ function OptionFacts({ variant }: { variant: VariantView }) {
   return (
     <>
       <Swatch name={variant.name} />
-      <span className="min-w-0 flex-1 font-medium">{variant.name}</span>
+      <span className="option-name">{variant.name}</span>
       {variant.stock <= LIMITS.lowStockThreshold ? (
         <span className="text-sm text-sale">{variant.stock}개 남음</span>
       ) : null}
-      <span className="flex-none font-semibold">{formatWon(variant.priceWon)}</span>
+      <b className="option-price">{formatWon(variant.priceWon)}</b>
     </>
   )
 }

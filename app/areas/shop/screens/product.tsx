@@ -69,8 +69,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     findOwnAndQuestions(actor, { id: product.id, sellerId: product.seller.id }, { isViewed }),
     findSimilarProducts(product.id, product.department),
   ])
+  const { id, name } = product.seller
   const view = {
-    product,
+    product: { ...product, seller: { id, name } },
+    full: product,
     disclosure,
     own,
     reviews,
@@ -88,7 +90,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     formKey: actor.kind === "member" ? newId() : "",
     origin: getBaseUrl(request.url),
   }
-  return omitFromPageData(context, view, "disclosure", "similar")
+  return omitFromPageData(context, view, "full", "disclosure", "similar")
 }
 
 /** What was chosen before somebody signed in, from the address: `pick={option}.{quantity}`. */
@@ -274,6 +276,7 @@ function ProductPage({ view, actionData }: { view: View; actionData: Route.Compo
           >
             <ProductHead
               product={product}
+              full={view.full}
               isWished={own ? null : view.favorite}
               arrival={soldOut || isPaused ? null : view.arrival}
               coupons={view.coupons}
@@ -323,9 +326,9 @@ function ProductDetails({ view, answer }: { view: View; answer: ScreenAnswer }) 
         ]}
       />
       <Section title="상품 설명" id="description" className="scroll-mt-8">
-        <CachedHtml source={product} variant="text" as="div">
-          {() => <ProductDescription product={product} />}
-        </CachedHtml>
+        <ServerHtml data={view.full} variant="text">
+          {(full) => <ProductDescription product={full} />}
+        </ServerHtml>
       </Section>
       <Section id="reviews" title="후기" count={product.reviewCount} className="scroll-mt-8">
         <ReviewSection
@@ -342,14 +345,14 @@ function ProductDetails({ view, answer }: { view: View; answer: ScreenAnswer }) 
         <QuestionSection questions={questions} canAsk={!own && product.isForSale} answer={answer} />
       </Section>
       <Section title="배송·취소·반품·교환" id="delivery" className="scroll-mt-8">
-        <CachedHtml source={product} variant="terms">
-          {() => <TermsOfSale product={product} />}
-        </CachedHtml>
+        <ServerHtml data={view.full} variant="terms">
+          {(full) => <TermsOfSale product={full} />}
+        </ServerHtml>
       </Section>
       <Section title="판매자">
-        <CachedHtml source={product} variant="seller">
-          {() => <SellerInfo seller={product.seller} />}
-        </CachedHtml>
+        <ServerHtml data={view.full} variant="seller">
+          {({ seller }) => <SellerInfo seller={seller} />}
+        </ServerHtml>
         {!own && product.isForSale ? (
           <OpenChatButton kind="product" id={product.id} className="btn btn-quiet mt-4">
             판매자와 채팅하기
