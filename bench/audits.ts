@@ -1,5 +1,5 @@
 /**
- * Lighthouse on ten public screens, on its phone: performance, accessibility, best practices, SEO. It is not
+ * Lighthouse on public screens, on its phone: performance, accessibility, best practices, SEO. It is not
  * among the packages of the product, whose size it would double: npm fetches this version when it is run.
  */
 import { execFile } from "node:child_process"
@@ -11,6 +11,8 @@ import { noteFigure } from "./figures.ts"
 
 const LIGHTHOUSE = "lighthouse@13.5.0"
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
+/** Each takes some twenty seconds: a usual run looks at those that hold most, `-- audits` at all. */
+const USUAL_PATHS = ["/", "/marketplace", "/shopping"]
 const PATHS = [
   "/",
   "/category/repair",
@@ -60,12 +62,15 @@ function listShortcomings({ categories, audits }: Report, category: string): str
   })
 }
 
-/** Prints the four scores of each screen, and what is missing; says so where npm cannot be reached. */
-export async function measureAudits(url: string): Promise<void> {
+/**
+ * Prints the four scores of each screen, of ten where `isWhole`, and what is missing; says so where npm
+ * cannot be reached.
+ */
+export async function measureAudits(url: string, isWhole = false): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "baroildang-lighthouse-"))
   console.log("\nLighthouse (휴대폰): 성능 · 접근성 · 권장사항 · 검색")
   try {
-    for (const path of PATHS) {
+    for (const path of isWhole ? PATHS : USUAL_PATHS) {
       const report = await audit(url + path, folder)
       const scores = CATEGORIES.map((category) =>
         String(Math.round((report.categories[category]?.score ?? 0) * 100)).padStart(3),

@@ -11,7 +11,7 @@ import { openDriver, recordStatements, type Statement } from "./recorded-stateme
 import { noteFigure } from "./figures.ts"
 
 const WORKERS = 16
-const SECONDS = 5
+const SECONDS = 4
 const ROUNDS = 3
 const PLAN = [{ name: "작업비", task: "도배", materials: "", amountWon: 1_780_000, days: 2 }]
 

@@ -13,7 +13,7 @@ import { noteFigure } from "./figures.ts"
 
 const LISTENERS = 1_000
 const SENDERS = 24
-const SECONDS = 8
+const SECONDS = 5
 /** A busy evening: 20 messages a minute is what one person may send. */
 const STEADY_MESSAGES_PER_SECOND = 50
 

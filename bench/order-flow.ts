@@ -12,7 +12,7 @@ import { addDays, toKstDateString } from "../app/basics/time.ts"
 import { noteFigure } from "./figures.ts"
 
 const WORKERS = 16
-const SECONDS = 8
+const SECONDS = 5
 
 export async function measureOrderFlow(): Promise<void> {
   const people = await Promise.all(

@@ -22,7 +22,7 @@ import { openDriver, recordStatements, type Statement } from "./recorded-stateme
 import type { ChildServer } from "./servers.ts"
 
 const SHOPPERS = 16
-const SECONDS = 5
+const SECONDS = 4
 const ROUNDS = 3
 const PRICE_WON = 40_000
 type Shopper = { person: Person; sellerId: string; productId: string; variantId: string }

@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: measures this product beside plain React and a bare "hello", on the demo town, and prints
  * ratios; `-- --json FILE` writes the figures, `-- --compare FILE` says what became worse since. Instead,
- * `-- scale` measures how every list grows with the town, `-- processes` what several processes cost,
- * `-- profile` where the time of a page and of a purchase goes, `-- reads` what a standby takes over.
+ * `-- scale` measures how every list grows with the town, `-- search` the search up to a million listings,
+ * `-- audits` Lighthouse on ten screens, `-- processes` what several processes cost, `-- profile` where the
+ * time of a page and of a purchase goes, `-- reads` what a standby takes over.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -38,6 +39,12 @@ if (!(await continueUnderNode24(join(root, "bin", "bench.mjs")))) {
       const { compareLists, createTowns } = await import("../bench/scale.ts")
       await createTowns(database.url)
       await compareLists(database.url, dataDir)
+    } else if (process.argv.includes("search")) {
+      const { measureSearch } = await import("../bench/search.ts")
+      await measureSearch(database.url, 1_000_000)
+    } else if (process.argv.includes("audits")) {
+      const { runAudits } = await import("../bench/index.ts")
+      await runAudits({ databaseUrl: database.url, dataDir })
     } else if (process.argv.includes("processes")) {
       const { measureProcesses } = await import("../bench/processes.ts")
       await measureProcesses(database.url, dataDir)

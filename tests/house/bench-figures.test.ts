@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { listSlower } from "../../bench/figures.ts"
+import { listSlower, listUncompared } from "../../bench/figures.ts"
 import { drawFlameGraph } from "../../bench/flame-graph.ts"
 import { nameGroup, sumByGroup } from "../../bench/profile.ts"
 
-test("a comparison names what became worse by more than noise, the worst first", () => {
+test("a comparison names what became worse by more than noise, and what it cannot say", () => {
   const folder = mkdtempSync(join(tmpdir(), "baroildang-figures-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, "figures.json")
@@ -18,18 +18,17 @@ test("a comparison names what became worse by more than noise, the worst first",
     better: { value: 10, better: "less" },
   }
   writeFileSync(file, JSON.stringify({ figures }))
-  expect(
-    listSlower(file, {
-      pages: { value: 80, better: "more" },
-      p95: { value: 40, better: "less" },
-      noisy: { value: 95, better: "more" },
-      better: { value: 5, better: "less" },
-      unknown: { value: 1, better: "more" },
-    }),
-  ).toEqual([
+  const current = {
+    pages: { value: 80, better: "more" },
+    p95: { value: 40, better: "less" },
+    noisy: { value: 95, better: "more" },
+    unknown: { value: 1, better: "more" },
+  } as const
+  expect(listSlower(file, current)).toEqual([
     { name: "p95", text: "10 → 40 (0.25배)" },
     { name: "pages", text: "100 → 80 (0.80배)" },
   ])
+  expect(listUncompared(file, current)).toEqual(["better", "unknown"])
 })
 
 const frame = (functionName: string, url = "file:///x/build/server/index.js") => ({ functionName, url })
