@@ -80,8 +80,8 @@ export class BoundedCache<Value> {
 }
 
 /**
- * A copy of `bytes` in memory of its own. Node cuts smaller buffers out of pieces of 64 KB, each of which
- * stays whole as long as one of its buffers does: for what is kept, and not for what is sent and gone.
+ * A copy of `bytes` in memory of its own: node cuts small buffers out of larger pieces, each of which stays
+ * whole as long as one of its buffers does. For what is kept, and not for what is sent and gone.
  */
 export function copyOutOfPool(bytes: Uint8Array): Buffer<ArrayBuffer> {
   const copy = Buffer.allocUnsafeSlow(bytes.byteLength)

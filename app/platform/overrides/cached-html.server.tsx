@@ -20,6 +20,7 @@ import {
   UNSAFE_NavigationContext,
   UNSAFE_RouteContext,
 } from "react-router"
+import { copyOutOfPool } from "../bounded-cache.server.ts"
 import { watchCache } from "../cache-sizes.server.ts"
 import { isOverrideOn } from "./switches.server.ts"
 import { removeLinkMarks } from "./unmarked-links.ts"
@@ -68,7 +69,7 @@ function storePart({ variants, size }: PartsOfSource, variant: string, part: Buf
     size.bytes = 0
   }
   if (partsBytes + part.byteLength > MAX_PARTS_BYTES) return
-  variants.set(variant, part)
+  variants.set(variant, copyOutOfPool(part))
   size.bytes += part.byteLength
   partsBytes += part.byteLength
 }
