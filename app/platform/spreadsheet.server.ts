@@ -4,8 +4,6 @@
  */
 import { inflateRawSync } from "node:zlib"
 import { parse } from "csv-parse/sync"
-import { readSheet } from "read-excel-file/node"
-import writeExcelFile from "write-excel-file/node"
 import { ok, refuse, type Outcome } from "./outcome.ts"
 
 /** Bytes of a file as it comes, and of all that is packed in it. */
@@ -96,6 +94,7 @@ export async function readTable(
   const bytes = Buffer.from(await file.arrayBuffer())
   if (bytes.length > 4 && bytes.readUInt32LE(0) === ZIP_START) {
     if (!fitsUnpacked(bytes)) return refuse("too_large")
+    const { readSheet } = await import("read-excel-file/node")
     const sheet = await readSheet(bytes).catch(() => null)
     if (!sheet) return refuse("unreadable")
     return ok({ rows: sheet.slice(0, maxRows).map((row) => row.map(toCellText)) })
@@ -118,8 +117,13 @@ export const formatCsv = (rows: readonly (readonly CellValue[])[]): string =>
     .join("\r\n")}\r\n`
 
 /** Writes rows as a workbook of one sheet; the first row stays in sight. Text is never a formula in it. */
-export const buildWorkbook = (rows: readonly (readonly CellValue[])[], columnWidths: readonly number[]) =>
-  writeExcelFile(
+export async function buildWorkbook(
+  rows: readonly (readonly CellValue[])[],
+  columnWidths: readonly number[],
+): Promise<Buffer> {
+  // Loaded with the first workbook: most processes never write one.
+  const { default: writeExcelFile } = await import("write-excel-file/node")
+  return writeExcelFile(
     rows.map((row, index) =>
       row.map((value) =>
         value === null || value === ""
@@ -133,3 +137,4 @@ export const buildWorkbook = (rows: readonly (readonly CellValue[])[], columnWid
     ),
     { columns: columnWidths.map((width) => ({ width })), stickyRowsCount: 1 },
   ).toBuffer()
+}
