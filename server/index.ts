@@ -24,8 +24,8 @@ import { loadPublicPushKey } from "../app/areas/notifications/service/push.serve
 import { fillEmptyIndex } from "../app/areas/search/service/rebuild.server.ts"
 import { MAX_REQUEST_MS } from "./admission.ts"
 import { loadAssets } from "./assets.ts"
-import { limitHeapGrowth } from "./heap-growth.ts"
 import { listen } from "./listen.ts"
+import { limitMemory } from "./memory-limits.ts"
 import { startTracing, stopTracing } from "../app/platform/tracing.server.ts"
 import { listenForMetrics } from "./metrics-endpoint.ts"
 import type { PageCache } from "./page-cache.ts"
@@ -148,7 +148,7 @@ function logPayoutServicesOff(): void {
  * Serves the product on the configured port (0: any). `clientFolder` holds the built files of the browser.
  */
 export async function serve(options: { databaseUrl: string; clientFolder: string }): Promise<RunningServer> {
-  limitHeapGrowth()
+  limitMemory()
   logUncaughtExceptions()
   process.on("unhandledRejection", ignoreLostConnection)
   await startTracing()

@@ -3,8 +3,10 @@ import { withMemorySettings } from "../../bin/memory.ts"
 
 test("the product is started with less room for young objects and threads", () => {
   expect(withMemorySettings({ NODE_OPTIONS: "--trace-warnings", PORT: "1" })).toEqual({
-    NODE_OPTIONS: "--max-semi-space-size=16 --trace-warnings",
+    NODE_OPTIONS: "--max-semi-space-size=8 --trace-warnings",
     MALLOC_ARENA_MAX: "2",
+    MALLOC_MMAP_THRESHOLD_: "131072",
+    MALLOC_TRIM_THRESHOLD_: "131072",
     PORT: "1",
   })
 })
