@@ -22,8 +22,29 @@ function fingerprint(): Plugin {
   }
 }
 
+/**
+ * Writes every letter beyond ASCII in the server's files as an escape: V8 holds the text of a file as long as
+ * the process lives, and takes two bytes a letter where one of them is Hangul (decision 139).
+ */
+function asciiServer(): Plugin {
+  const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
+  return {
+    name: "baroildang-ascii-server",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "ssr",
+    // Last: whoever writes a file after this would write the letters again.
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === "chunk") file.code = file.code.replace(/[^\0-\x7f]/g, escape)
+      },
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), fingerprint()],
+  plugins: [tailwindcss(), reactRouter(), fingerprint(), asciiServer()],
   // The server entry is built with the screens, so that services and screens share one copy of every module.
   environments: {
     ssr: {

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { expect, test } from "vitest"
 import { withMemorySettings } from "../../bin/memory.ts"
 
@@ -14,4 +16,11 @@ test("the product is started with less room for young objects and threads", () =
 test("whoever set one of these knows better", () => {
   expect(withMemorySettings({ MALLOC_ARENA_MAX: "8" })).toBeUndefined()
   expect(withMemorySettings({ NODE_OPTIONS: "--max-semi-space-size=64" })).toBeUndefined()
+})
+
+test("the server's files are ASCII, so that V8 holds their text at one byte a letter", () => {
+  const folder = join(import.meta.dirname, "../../build/server")
+  const files = globSync("**/*.js", { cwd: folder })
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.filter((file) => /[^\0-\x7f]/.test(readFileSync(join(folder, file), "utf8")))).toEqual([])
 })
