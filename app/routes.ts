@@ -12,6 +12,7 @@ export default [
   route("login", "areas/accounts/screens/login.tsx"),
   route("login/code", "areas/accounts/screens/second-step.tsx"),
   route("login/passkey", "areas/accounts/screens/passkey-question.ts"),
+  route("login/find", "areas/accounts/screens/find-account.tsx"),
   route("login/phone", "areas/accounts/screens/phone-sign-in.tsx"),
   route("signup", "areas/accounts/screens/signup.tsx"),
   route("signup/sent", "areas/accounts/screens/signup-sent.tsx"),

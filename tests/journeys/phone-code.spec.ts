@@ -41,11 +41,10 @@ async function readCode(phone: string): Promise<string> {
   return (await find()) ?? ""
 }
 
-test("a wrong code is told beside its field, the right one tells the account and signs in", async ({
-  page,
-}) => {
-  const { email, phone } = await createOwner()
+test("a wrong code is told beside its field, the right one signs in", async ({ page }) => {
+  const { phone } = await createOwner()
   await askForCode(page, phone)
+  await expect(codeField(page)).toBeFocused()
   const code = await readCode(phone)
   await codeField(page).fill(code === "111111" ? "222222" : "111111")
   await expect.poll(() => readWait(page)).toBeLessThan(58)
@@ -59,14 +58,35 @@ test("a wrong code is told beside its field, the right one tells the account and
   const words = `인증번호 ${code}를`
   await codeField(page).fill("")
   await page.keyboard.insertText(words)
-  await press(page, "가입한 이메일 보기")
-  await expect(page.locator("main output", { hasText: "가입한 이메일" })).toContainText(
-    `${email.slice(0, 2)}*`,
-  )
-  await expect(codeField(page)).toHaveValue(words)
   await press(page, "로그인")
   await expect(page).toHaveURL("/notices")
   await expect(page.getByRole("button", { name: "로그아웃" })).toBeVisible()
+})
+
+test("who forgot the e-mail finds it by the phone, and signs in where they wanted to go", async ({
+  page,
+}) => {
+  const { email, phone } = await createOwner()
+  await page.goto("/login?returnTo=%2Fnotices")
+  await waitForHydration(page)
+  await page.getByRole("link", { name: "아이디 찾기" }).click()
+  await expect(page.getByRole("heading", { name: "아이디 찾기" })).toBeAttached()
+  await page.getByLabel("휴대폰 번호").fill(phone.replace("+82", "0"))
+  await press(page, "인증번호 받기")
+  await expect(codeField(page)).toBeFocused()
+  await expectNoViolations(page)
+  const code = await readCode(phone)
+  await codeField(page).fill(code === "111111" ? "222222" : "111111")
+  await press(page, "아이디 찾기")
+  await expect(page.getByText("인증번호가 맞지 않아요. 2번 더 입력할 수 있어요.")).toBeVisible()
+  await codeField(page).fill(code)
+  await press(page, "아이디 찾기")
+  await expect(page.locator("main output", { hasText: "가입한 이메일" })).toContainText(
+    `${email.slice(0, 2)}*`,
+  )
+  await expectNoViolations(page)
+  await page.getByRole("link", { name: "로그인하기" }).click()
+  await expect(page).toHaveURL("/login?returnTo=%2Fnotices")
 })
 
 test(

@@ -51,6 +51,7 @@ export const ACCESS: Record<string, Line> = {
   "/login": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/login/code": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/login/passkey": line(nobody, everybody),
+  "/login/find": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/login/phone": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup/sent": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),

@@ -36,6 +36,7 @@ const NOT_FOR_SEARCH = [
   "/search",
   "/login",
   "/login/code",
+  "/login/find",
   "/login/phone",
   "/map/:things",
   "/neighbourhood",

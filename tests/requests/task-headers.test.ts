@@ -26,6 +26,7 @@ const TASKS: [path: string, role: Role, title: string][] = [
   ["/orders/:openOrderId/propose", "expert", "견적서 쓰기"],
   ["/contact", "owner", "문의하기"],
   ["/login/phone", "visitor", "휴대폰 번호로 로그인"],
+  ["/login/find", "visitor", "아이디 찾기"],
   ["/forgot-password", "visitor", "비밀번호 재설정"],
   ["/jobs/seek/:seekId/offer", "owner", "일자리 제안"],
   ["/chat/search", "owner", "대화 찾기"],

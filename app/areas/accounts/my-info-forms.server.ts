@@ -14,6 +14,11 @@ import {
   SessionTimeoutForm,
 } from "./forms.ts"
 import { NICKNAME_TAKEN } from "./nicknames.ts"
+import {
+  buildPauseProblem,
+  buildWrongSentCodeProblem,
+  SENT_CODE_OVER_TEXT,
+} from "./service/code-problems.server.ts"
 import { BREACHED_PASSWORD_TEXT, IDENTITY_PROBLEMS } from "./service/identity-problems.server.ts"
 import type { Member } from "./rules.ts"
 import { requestEmailChange } from "./service/email.server.ts"
@@ -66,7 +71,7 @@ export const answerProfileForm = intents<{ actor: Member }>((intent) => ({
       ...IDENTITY_PROBLEMS,
       sms_off: { sentence: SERVICE_TEXTS.sms.off, status: 503 },
       not_sent: "문자를 보내지 못했어요. 잠시 뒤 다시 해 주세요.",
-      pause: ({ retryAfterMs }) => tooOften(`${Math.ceil(retryAfterMs / 1_000)}초 뒤에 다시 받을 수 있어요.`),
+      pause: (refusal) => buildPauseProblem(refusal),
       too_often: tooOften("오늘은 인증번호를 다섯 번 모두 받았어요. 내일 다시 해 주세요."),
     },
   }),
@@ -74,13 +79,7 @@ export const answerProfileForm = intents<{ actor: Member }>((intent) => ({
     form: CheckCodeForm,
     run: ({ actor }, { code }) => checkPhoneCode(actor, code),
     done: goTo("phone", "휴대폰 번호를 인증했어요"),
-    problems: {
-      wrong: ({ triesLeft }) => ({
-        field: "code",
-        sentence: `인증번호가 맞지 않아요. ${triesLeft}번 더 입력할 수 있어요.`,
-      }),
-      over: "인증번호를 더 쓸 수 없어요. 다시 받아 주세요.",
-    },
+    problems: { wrong: (refusal) => buildWrongSentCodeProblem(refusal), over: SENT_CODE_OVER_TEXT },
   }),
 }))
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 
 /**
- * The narrow column in which signing in, signing up and a new password happen. `bar`: on phones a bar above
- * says the same title already.
+ * The narrow column in which signing in, signing up and a new password happen. `bar`: on phones a bar stands
+ * above, which says the same title already, or another one.
  */
 export function AccountPage({
   title,
@@ -14,16 +14,19 @@ export function AccountPage({
   title: ReactNode
   text?: ReactNode
   children: ReactNode
-  bar?: "same"
+  bar?: "same" | "other"
   isWide?: boolean
 }) {
   return (
     <div
       data-ground="white"
-      className={`mx-auto w-full px-4 pt-10 pb-16 md:pt-16 ${isWide ? "max-w-[34rem]" : "max-w-[26rem]"}`}
+      className={
+        `mx-auto w-full px-4 pb-16 md:pt-16 ${bar ? "pt-5" : "pt-10"} ` +
+        `${isWide ? "max-w-[34rem]" : "max-w-[26rem]"}`
+      }
     >
       <h1 className={`text-2xl font-bold ${bar === "same" ? "max-md:sr-only" : ""}`}>{title}</h1>
-      {text ? <p className="mt-2 text-base text-ink-2">{text}</p> : null}
+      {text ? <p className={`text-base text-ink-2 ${bar === "same" ? "md:mt-2" : "mt-2"}`}>{text}</p> : null}
       <div className="mt-7">{children}</div>
     </div>
   )

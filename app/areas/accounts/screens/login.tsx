@@ -20,6 +20,7 @@ import { toMinutesLeft } from "../service/sign-up.server.ts"
 import { signIn, type SignInRefusal } from "../service/sign-in.server.ts"
 import { listSocialProviders, startSocialSignIn } from "../service/social.server.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
+import { withReturnTo } from "../sign-in-href.ts"
 import type { Route } from "./+types/login"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
@@ -122,7 +123,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const problem =
     answer.problem ??
     (hasSocialFailed ? "간편 로그인을 마치지 못했어요. 다시 하거나 이메일로 로그인해 주세요." : null)
-  const query = returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo })}`
   return (
     <AccountPage title="다시 만나서 반가워요" text="이메일로 로그인해 주세요.">
       <FormAlert message={problem ?? endText} isSuccess={problem === null} className="mb-5" />
@@ -167,23 +167,26 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         readKeep={readKeep}
         badge={lastMethod === "passkey" && <LastMethodBadge className="absolute -top-2 right-3" />}
       />
-      <Link to={`${href("/login/phone")}${query}`} className="btn btn-quiet btn-lg mt-3 w-full">
+      <Link to={withReturnTo(href("/login/phone"), returnTo)} className="btn btn-quiet btn-lg mt-3 w-full">
         휴대폰 번호로 로그인
       </Link>
       <SocialButtons providers={providers} returnTo={returnTo} lastMethod={lastMethod} />
       <p className="mt-8 text-center text-base text-ink-2">
         처음이세요?{" "}
-        <Link to={`${href("/signup")}${query}`} className="hit rounded-sm font-semibold text-primary-ink">
+        <Link
+          to={withReturnTo(href("/signup"), returnTo)}
+          className="hit rounded-sm font-semibold text-primary-ink"
+        >
           회원가입
         </Link>
       </p>
       <p className="mt-4 text-center text-base text-ink-2">
         가입한 이메일이 기억나지 않으세요?{" "}
         <Link
-          to={`${href("/login/phone")}${query}`}
+          to={withReturnTo(href("/login/find"), returnTo)}
           className="hit rounded-sm font-semibold text-primary-ink"
         >
-          이메일 찾기
+          아이디 찾기
         </Link>
       </p>
       <p className="mt-8 text-sm text-ink-3">

@@ -19,7 +19,7 @@ import { toMinutesLeft } from "../service/sign-up.server.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
 import type { Route } from "./+types/password-reset"
 import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 
 const LINK_EXPIRED_MESSAGE = "이 링크는 이미 썼거나 1시간이 지났어요. 메일을 다시 받아 주세요."
 
@@ -95,11 +95,16 @@ export default function PasswordReset({
   loaderData: { to, token, isLinkExpired, origin, messages },
   actionData,
 }: Route.ComponentProps) {
-  const { errors, problem, typed } = useActionAnswer(actionData)
+  const answer = useActionAnswer(actionData)
+  const { errors, problem } = answer
   const mode = useServiceMode("mail")
   if (token !== null) {
     return (
-      <AccountPage title="새 비밀번호를 정해 주세요" text="바꾸면 다른 기기에서는 모두 로그아웃돼요.">
+      <AccountPage
+        bar="other"
+        title="새 비밀번호를 정해 주세요"
+        text="바꾸면 다른 기기에서는 모두 로그아웃돼요."
+      >
         <FormAlert message={problem} className="mb-5" />
         <Form method="post" noValidate className="grid gap-5">
           <input type="hidden" name="intent" value="reset" />
@@ -121,6 +126,7 @@ export default function PasswordReset({
     return (
       <AccountPage
         isWide
+        bar="other"
         title="메일을 보냈어요"
         text={
           <>
@@ -139,30 +145,35 @@ export default function PasswordReset({
   }
   return (
     <AccountPage
+      bar="other"
       title="비밀번호를 잊으셨나요?"
       text={mode === "off" ? undefined : "가입한 이메일로 새 비밀번호를 정할 링크를 보내 드려요."}
     >
       <FormAlert message={problem ?? (isLinkExpired ? LINK_EXPIRED_MESSAGE : null)} className="mb-5" />
       <ServiceAlert service="mail" offText="비밀번호를 잊었다면 고객센터에 문의해 주세요." className="mb-5" />
-      {mode === "off" ? null : (
-        <Form method="post" noValidate className="grid gap-5">
-          <TextField
-            label="이메일"
-            name="email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            defaultValue={typed("email")}
-            error={errors.email}
-          />
-          <SubmitButton className="btn btn-primary btn-lg w-full">메일 받기</SubmitButton>
-        </Form>
-      )}
+      {mode === "off" ? null : <AskForMail answer={answer} />}
       <p className="mt-8 text-center">
         <Link to={href("/login")} className="hit rounded-sm font-semibold text-primary-ink">
           로그인으로 돌아가기
         </Link>
       </p>
     </AccountPage>
+  )
+}
+
+function AskForMail({ answer: { errors, typed } }: { answer: ScreenAnswer }) {
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <TextField
+        label="이메일"
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        defaultValue={typed("email")}
+        error={errors.email}
+      />
+      <SubmitButton className="btn btn-primary btn-lg w-full">메일 받기</SubmitButton>
+    </Form>
   )
 }

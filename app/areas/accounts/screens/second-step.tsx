@@ -10,10 +10,12 @@ import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { SecondStepForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
+import { useCodeFocus } from "../parts/code-focus.ts"
 import { PasskeyButton } from "../parts/passkey-button.tsx"
 import { buildTooManyCodesProblem, WRONG_CODE_PROBLEM } from "../service/code-problems.server.ts"
 import { confirmSecondStep, findPendingSignIn } from "../service/second-step.server.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
+import { withReturnTo } from "../sign-in-href.ts"
 import type { Route } from "./+types/second-step"
 
 export const handle = {
@@ -58,10 +60,11 @@ export const meta: Route.MetaFunction = () => [
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, isOver, keep } = loaderData
   const { errors, typed, problem } = useActionAnswer(actionData)
-  const loginPath = `/login?${new URLSearchParams({ returnTo })}`
+  useCodeFocus()
+  const loginPath = withReturnTo(href("/login"), returnTo)
   if (isOver)
     return (
-      <AccountPage title="다시 로그인해 주세요">
+      <AccountPage bar="other" title="다시 로그인해 주세요">
         <FormAlert message={OVER_TEXT} className="mb-5" />
         <Link to={loginPath} className="btn btn-primary btn-lg w-full">
           로그인
@@ -69,7 +72,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
       </AccountPage>
     )
   return (
-    <AccountPage title="한 번 더 확인할게요" text="인증 앱에 보이는 6자리 숫자를 입력해 주세요.">
+    <AccountPage bar="other" title="한 번 더 확인할게요" text="인증 앱에 보이는 6자리 숫자를 입력해 주세요.">
       <FormAlert message={problem} className="mb-5" />
       <Form method="post" noValidate className="grid gap-5">
         <input type="hidden" name="returnTo" value={returnTo} />

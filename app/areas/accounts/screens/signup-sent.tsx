@@ -11,6 +11,7 @@ import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { CheckCodeForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
+import { useCodeFocus } from "../parts/code-focus.ts"
 import { ResendButton } from "../parts/resend-button.tsx"
 import { SentCodeField } from "../parts/sent-code-field.tsx"
 import { SignUpLayout } from "../parts/sign-up-layout.tsx"
@@ -123,6 +124,7 @@ export default function SignupSent({ loaderData, actionData }: Route.ComponentPr
 }
 
 function CodeForm({ answer: { problem, errors, typed } }: { answer: ScreenAnswer }) {
+  useCodeFocus()
   return (
     <Form method="post" noValidate className="grid gap-5">
       <FormAlert message={problem} />

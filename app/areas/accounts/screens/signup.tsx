@@ -22,6 +22,7 @@ import { USER_TYPE_OPTIONS } from "../parts/user-type-options.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
 import { toMinutesLeft, startSignUp } from "../service/sign-up.server.ts"
 import { listSocialProviders } from "../service/social.server.ts"
+import { withReturnTo } from "../sign-in-href.ts"
 import type { Route } from "./+types/signup"
 
 export const handle = { bar: "flow", background: "white" } satisfies ScreenHandle
@@ -87,8 +88,6 @@ function rememberTyped({ currentTarget }: FormEvent<HTMLFormElement>) {
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   const mode = useServiceMode("mail")
-  const query =
-    loaderData.returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo: loaderData.returnTo })}`
   return (
     <SignUpLayout
       step="mail"
@@ -102,7 +101,10 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
       <SocialButtons providers={loaderData.providers} returnTo={loaderData.returnTo} lastMethod={null} />
       <p className="mt-8 text-center text-base text-ink-2">
         이미 회원이세요?{" "}
-        <Link to={`${href("/login")}${query}`} className="hit rounded-sm font-semibold text-primary-ink">
+        <Link
+          to={withReturnTo(href("/login"), loaderData.returnTo)}
+          className="hit rounded-sm font-semibold text-primary-ink"
+        >
           로그인
         </Link>
       </p>
