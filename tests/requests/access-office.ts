@@ -1,5 +1,5 @@
 /** Who gets what in the office; a part of ACCESS. */
-import { admins, adminsNoForm, line, who, type Line } from "./access-roles.ts"
+import { admins, adminsNoForm, elsewhere, line, type Line } from "./access-roles.ts"
 
 export const OFFICE_ACCESS: Record<string, Line> = {
   "/admin/users": line(admins, admins),
@@ -21,7 +21,7 @@ export const OFFICE_ACCESS: Record<string, Line> = {
   "/admin/settings/questions/:categoryId/:questionId": line(admins, admins, {
     at: "/admin/settings/questions/repair/home",
   }),
-  "/admin/export/:kind": line(who("/", { admin: "404" }), admins, { at: "/admin/export/tickets" }),
+  "/admin/export/:kind": line(elsewhere({ admin: "404" }), admins, { at: "/admin/export/tickets" }),
   "/admin/reports": line(admins, adminsNoForm),
   "/admin/reports/:reportId": line(admins, admins),
   "/admin/warranties": line(admins, adminsNoForm),
@@ -36,7 +36,7 @@ export const OFFICE_ACCESS: Record<string, Line> = {
   "/admin/chargebacks": line(admins, admins),
   "/admin/cash-receipts": line(admins, admins),
   "/admin/views": line(admins, admins),
-  "/admin/person-view": line(who("/", { admin: "/admin/users" }), who("/", { admin: "/admin/users" })),
+  "/admin/person-view": line(elsewhere({ admin: "/admin/users" }), elsewhere({ admin: "/admin/users" })),
   "/admin/refunds": line(admins, admins),
   "/admin/late-wages": line(admins, admins),
   "/admin/appeals": line(admins, adminsNoForm),

@@ -32,9 +32,13 @@ export const atDesk = (path: `/expert-dashboard/${string}`) =>
 /** What a page's scripts ask for by themselves: they cannot sign in, and are told so. */
 export const asked = (those: Who): Who => ({ ...those, visitor: "401", banned: "401" })
 export const aMessage = { intent: "send", clientKey: ":nothing", text: "안녕하세요" }
-/** Specification §6: everybody else goes to "/". */
-export const experts = who("/", may(["expert", "rival"]))
-export const admins = who("/", may(["admin"]))
+/**
+ * Specification §6: everybody else goes to "/"; whose session was ended reads why at /login (here who is
+ * banned, whose cookie is still there).
+ */
+export const elsewhere = (exceptions: Partial<Who>) => who("/", { banned: "sign-in", ...exceptions })
+export const experts = elsewhere(may(["expert", "rival"]))
+export const admins = elsewhere(may(["admin"]))
 /** Experts and admins do not ask for work. */
 export const askers = who("in", { expert: "403", rival: "403", admin: "403" })
 /** Specification §4: a customer's proposals send visitors to sign in, and admins and experts to "/". */
@@ -45,8 +49,8 @@ export const answerers = who("/", { visitor: "sign-in", ...may(["expert", "rival
 export const registrants = who("in", { expert: "/expert-dashboard", rival: "/expert-dashboard", admin: "/" })
 /** There is no form here. */
 export const noForm = who("405")
-export const adminsNoForm = who("/", { admin: "405" })
-export const expertsNoForm = who("/", { expert: "405", rival: "405" })
+export const adminsNoForm = elsewhere({ admin: "405" })
+export const expertsNoForm = elsewhere({ expert: "405", rival: "405" })
 
 /** Who has a shop; others are shown how to open one. */
 export const shopOwners = who("/shop/apply", { visitor: "sign-in", seller: "in" })

@@ -190,6 +190,21 @@ test("an administrator is told of the half hour and of the twelve hours, too", a
   }
 })
 
+test("who was signed out in the office or at a desk signs in again and comes back there", async () => {
+  const start = Date.now()
+  const admin = await createPerson({ role: "admin" })
+  const expert = await createPerson({ userType: "expert" })
+  setClock(() => new Date(start + HOUR + MINUTE))
+  const openSignIn = async (path: string, cookie: string) =>
+    (await app.get(path, { cookie })).headers.get("Location")
+  expect(await openSignIn("/admin/orders?state=open", admin.cookie)).toBe(
+    "/login?returnTo=%2Fadmin%2Forders%3Fstate%3Dopen",
+  )
+  expect(await openSignIn("/expert-dashboard", expert.cookie)).toBe("/login?returnTo=%2Fexpert-dashboard")
+  // Whoever was not signed in goes to "/" (specification §6).
+  expect((await app.get("/admin/orders")).headers.get("Location")).toBe("/")
+})
+
 test("the sign-in screen says only the reasons that there are, and none to a visitor", async () => {
   const openLogin = async (query: string) => (await app.get(`/login${query}`)).text()
   expect(await openLogin("?reason=time")).toContain(SESSION_END_TEXTS.time)

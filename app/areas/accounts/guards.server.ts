@@ -186,15 +186,22 @@ export function requireColleague(context: Context): Member {
 }
 
 /** Middleware of the admin screens: guards in loaders alone can be skipped by asking for a child's data. */
-export const adminMiddleware: MiddlewareFunction<Response> = ({ context }, next) => {
+export const adminMiddleware: MiddlewareFunction<Response> = ({ context, request }, next) => {
+  leadBackIn(context, request)
   if (!isWaitingForProfile(getActor(context))) requireColleague(context)
   return next()
 }
 
 /** Middleware of the expert screens. */
-export const expertMiddleware: MiddlewareFunction<Response> = ({ context }, next) => {
+export const expertMiddleware: MiddlewareFunction<Response> = ({ context, request }, next) => {
+  leadBackIn(context, request)
   if (!isWaitingForProfile(getActor(context))) requireExpert(context)
   return next()
+}
+
+/** Sends who was signed in until just now to sign in again, where the reason is said, and back. */
+function leadBackIn(context: Context, request: Request): void {
+  if (wasSignedIn(context, request)) throw redirect(buildSignInHref(request))
 }
 
 /**

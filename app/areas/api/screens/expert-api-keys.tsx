@@ -1,13 +1,15 @@
 import { href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
-import { requireExpert } from "../../accounts/guards.server.ts"
+import { expertMiddleware, requireExpert } from "../../accounts/guards.server.ts"
 import { DashboardLayout } from "../../experts/parts/dashboard-layout.tsx"
 import { answerKeyForm, findKeyDesk } from "../key-forms.server.ts"
 import { ApiKeyDesk } from "../parts/api-key-desk.tsx"
 import type { Route } from "./+types/expert-api-keys"
 
 const PATH = href("/expert-dashboard/api")
+
+export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
 export async function loader({ context }: Route.LoaderArgs) {
   return findKeyDesk(requireExpert(context))

@@ -1,13 +1,15 @@
 import { href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
-import { requireExpert } from "../../accounts/guards.server.ts"
+import { expertMiddleware, requireExpert } from "../../accounts/guards.server.ts"
 import { DashboardLayout } from "../../experts/parts/dashboard-layout.tsx"
 import { WebhookDesk } from "../parts/webhook-desk.tsx"
 import { answerWebhookForm, findWebhookDesk } from "../webhook-forms.server.ts"
 import type { Route } from "./+types/expert-webhooks"
 
 const PATH = href("/expert-dashboard/webhooks")
+
+export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return findWebhookDesk(requireExpert(context), request.url)
