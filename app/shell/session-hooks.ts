@@ -330,8 +330,11 @@ export function useLiveMessages(
   const [attempt, setAttempt] = useState(0)
   const revalidation = useDelayedRevalidation()
   const getRequestId = useEffectEvent(() => sinceRequestId)
-  const endIfSame = useEffectEvent((id: string) => {
-    if (actor?.userId === id) void signOut(Date.now() >= lastKnownExpiry ? "time" : "elsewhere")
+  const isSending = useNavigation().formMethod === "POST"
+  const endIfSame = useEffectEvent((id: string, endLater: () => void) => {
+    // The form under way may be what ended it (a leave, 모두 로그아웃): its answer says so, and where to go.
+    if (isSending) endLater()
+    else if (actor?.userId === id) void signOut(Date.now() >= lastKnownExpiry ? "time" : "elsewhere")
   })
   const lookAgain = useEffectEvent(() => revalidation.start())
   const cancelLook = useEffectEvent(() => revalidation.cancel())
@@ -339,11 +342,11 @@ export function useLiveMessages(
     if (userId === null) return
     let logoutTimer: ReturnType<typeof setTimeout> | undefined
     let stopListening = () => {}
+    const endLater = () => {
+      logoutTimer = setTimeout(() => endIfSame(userId, endLater), OWN_LOGOUT_GRACE_MS)
+    }
     const handleMessage = (message: LiveMessage) => {
-      if (message.type === "signed-out") {
-        logoutTimer = setTimeout(() => endIfSame(userId), OWN_LOGOUT_GRACE_MS)
-        return
-      }
+      if (message.type === "signed-out") return endLater()
       // oxlint-disable-next-line unicorn/no-document-cookie -- cookieStore is not everywhere yet
       document.cookie = HEARD_COOKIE_LINE
       dispatchEvent(new CustomEvent(LIVE_EVENT, { detail: message }))

@@ -53,3 +53,32 @@ test("one's own data is asked for with the password, made as a file, and fetched
   expect(file).toContain("한이동")
   expect(content.내용["견적 요청"]).toHaveLength(1)
 })
+
+test("who leaves is told so, though the word of the ended session comes before the answer", async ({
+  page,
+  signIn,
+}) => {
+  const person = await createPerson({ name: "한떠남" })
+  await setPassword(db(), person.actor.userId, await hashPassword(PASSWORD))
+  await signIn(page, person)
+  await page.goto("/my-info/leave")
+  await waitForHydration(page)
+  await page.clock.install()
+  const isAnswered = Promise.withResolvers<void>()
+  const canGoOn = Promise.withResolvers<void>()
+  await page.route("**/my-info/leave.data*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue()
+    const response = await route.fetch({ maxRedirects: 0 })
+    isAnswered.resolve()
+    await canGoOn.promise
+    await route.fulfill({ response })
+  })
+  await page.getByLabel("비밀번호", { exact: true }).fill(PASSWORD)
+  await page.getByText("안내를 모두 확인했어요").click()
+  await page.getByRole("button", { name: "탈퇴하기" }).click()
+  await isAnswered.promise
+  await page.clock.runFor(5_000)
+  canGoOn.resolve()
+  await expect(page.getByText("탈퇴했어요. 그동안 고마웠어요")).toBeVisible()
+  await expect(page).toHaveURL("/")
+})
