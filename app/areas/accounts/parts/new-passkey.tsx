@@ -31,6 +31,8 @@ export function NewPasskey({
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     if (isAsking) return
+    // The device is not asked in vain for one without a name.
+    if (String(fields.get("name")).trim() === "") fields.set("name", suggestedName)
     setAsking(true)
     setProblem(null)
     try {
@@ -55,6 +57,7 @@ export function NewPasskey({
           maxLength={30}
           defaultValue={answer.typed("name") || suggestedName}
           error={answer.errors.name}
+          required={false}
           help="어느 기기인지 나중에 알아볼 수 있는 이름이면 돼요."
         />
         <SubmitButton className="btn btn-primary w-full sm:w-auto sm:justify-self-start">
