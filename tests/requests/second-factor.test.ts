@@ -77,6 +77,14 @@ test("it is set up on its screen, shown once, and its owner is told", async () =
   const pending = findSetCookie(first, "baroildang.second-step")
   const done = await app.post("/login/code", { code: recoveryCode }, { cookie: pending })
   expect([done.status, done.headers.get("Location")]).toEqual([302, "/"])
+
+  const renewed = await send({ intent: "codes", password: PASSWORD })
+  const newCodes = (await renewed.text()).match(/<li>\d{5}-\d{5}<\/li>/g) ?? []
+  expect([renewed.status, newCodes.length]).toEqual([200, 10])
+  expect(await open()).not.toContain(newCodes[0])
+  await app.drainEvents()
+  const mail = (await listNewestMessages(1, "set-up@example.kr"))[0]
+  expect(mail?.subject).toBe("[바로일당] 복구 코드를 새로 받았어요")
 })
 
 test("who is paid is offered a second factor, until there is one", async () => {

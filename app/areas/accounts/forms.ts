@@ -123,16 +123,15 @@ export const SessionTimeoutForm = z.object({
   minutes: choice(["30", "60", "180", "480", "1440"], "자동 로그아웃 시간"),
 })
 /** Six digits of the app or ten of a recovery code, with whatever stands between them. */
-export const SecondStepForm = z.object({
-  code: z
+const secondFactorCode = () =>
+  z
     .string({ error: "인증 숫자를 입력해 주세요." })
     .transform((typed) => typed.replace(/\D/g, ""))
     .refine(
       (code) => code.length === 6 || code.length === 10,
       "인증 앱의 6자리 숫자나 10자리 복구 코드를 입력해 주세요.",
-    ),
-  returnTo,
-})
+    )
+export const SecondStepForm = z.object({ code: secondFactorCode(), returnTo })
 export const ConfirmSecondFactorForm = z.object({
   code: z
     .string({ error: "인증 숫자를 입력해 주세요." })
@@ -140,6 +139,7 @@ export const ConfirmSecondFactorForm = z.object({
     .refine((code) => code.length === 6, "인증 앱의 6자리 숫자를 입력해 주세요."),
 })
 export const OwnPasswordForm = z.object({ password: currentPasswordField() })
+export const TurnOffSecondFactorForm = OwnPasswordForm.extend({ code: optional(secondFactorCode()) })
 /** What a browser answers for a passkey, as the JSON text of the page: binary parts in base64url. */
 const passkeyAnswer = <Shape extends z.ZodRawShape>(response: Shape) =>
   z

@@ -95,6 +95,13 @@ export const buildSecondFactorMail = (isOn: boolean): MailContent => ({
     `직접 하지 않았다면 비밀번호를 바꾸고 고객센터에 알려 주세요.${CLOSING_LINE}`,
 })
 
+export const RECOVERY_CODES_MAIL: MailContent = {
+  subject: "[바로일당] 복구 코드를 새로 받았어요",
+  text:
+    "2단계 인증의 복구 코드를 새로 받았어요. 전에 받은 코드는 이제 쓸 수 없어요.\n\n" +
+    `직접 하지 않았다면 비밀번호를 바꾸고 고객센터에 알려 주세요.${CLOSING_LINE}`,
+}
+
 export const buildPasskeyRemovedMail = (name: string): MailContent => ({
   subject: "[바로일당] 패스키를 지웠어요",
   text:

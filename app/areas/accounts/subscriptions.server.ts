@@ -16,7 +16,7 @@ import { giveMissingNicknames } from "./service/nicknames.server.ts"
 import { sendPasskeyRemovedMail } from "./service/passkeys.server.ts"
 import { sendPasswordResetMail } from "./service/password-reset.server.ts"
 import { sendRequestedSignInCode } from "./service/phone-sign-in.server.ts"
-import { sendSecondFactorMail } from "./service/second-factor.server.ts"
+import { sendRecoveryCodesMail, sendSecondFactorMail } from "./service/second-factor.server.ts"
 import { sendSignInLockedMail } from "./service/sign-in.server.ts"
 import { sendSignUpMail } from "./service/sign-up.server.ts"
 import { sendChangeUndoneMail } from "./service/undo-change.server.ts"
@@ -36,6 +36,7 @@ export const emits = [
   "account.changed",
   "change-mail.requested",
   "second-factor.changed",
+  "recovery-codes.renewed",
   "passkey.removed",
   "account.change_undone",
   "undo-mail.requested",
@@ -53,6 +54,7 @@ export const subscriptions: Subscriptions = {
   "undo-mail.requested": [slowSubscriber(sendChangeUndoneMail)],
   "passkey.removed": [slowSubscriber(sendPasskeyRemovedMail)],
   "second-factor.changed": [slowSubscriber(sendSecondFactorMail)],
+  "recovery-codes.renewed": [slowSubscriber(sendRecoveryCodesMail)],
   "sign-in.locked": [slowSubscriber(sendSignInLockedMail)],
   "email-change.requested": [slowSubscriber(sendEmailChangeMail)],
   "profile.changed": [batchSubscriber(publishProfileChanges)],

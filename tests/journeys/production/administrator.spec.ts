@@ -2,7 +2,7 @@
 import { base32 } from "@better-auth/utils/base32"
 import { createOTP } from "@better-auth/utils/otp"
 import type { Page } from "@playwright/test"
-import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { createPerson, createSecondFactor } from "#app/areas/accounts/fixtures.ts"
 import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { expect, expectNoViolations, test, waitForHydration } from "../../setup/journey.ts"
@@ -55,4 +55,35 @@ test("the office opens with a second factor alone, and a recovery code stands in
     if (isUsed) await expect(page.getByText("숫자가 맞지 않아요", { exact: false })).toBeVisible()
     else await expect(page).toHaveURL("/admin/orders")
   }
+})
+
+test("an administrator gets new recovery codes, and moves to another phone with one of them", async ({
+  page,
+}) => {
+  const { actor } = await createPerson({ role: "admin", name: "운영자" })
+  await setPassword(db(), actor.userId, await hashPassword(PASSWORD))
+  const secret = await createSecondFactor(actor.userId)
+  await signIn(page, actor.email)
+  await page.getByLabel("인증 숫자").fill(await createOTP(secret).totp())
+  await page.getByRole("button", { name: "로그인", exact: true }).click()
+  await expect(page).toHaveURL("/admin/orders")
+  await page.goto("/my-info/second-factor")
+  await waitForHydration(page)
+  const codes = page.getByRole("region", { name: "복구 코드" })
+  await codes.getByLabel("지금 비밀번호").fill(PASSWORD)
+  await codes.getByRole("button", { name: "복구 코드 새로 받기" }).click()
+  await expect(codes.getByRole("listitem")).toHaveCount(10)
+  await expectNoViolations(page)
+  const recoveryCode = await codes.getByRole("listitem").first().innerText()
+
+  const off = page.getByRole("region", { name: "끄기" })
+  await off.getByLabel("지금 비밀번호").fill(PASSWORD)
+  await off.getByRole("button", { name: "2단계 인증 끄기" }).click()
+  await expect(off.getByText("인증 숫자를 입력해 주세요.")).toBeVisible()
+  await off.getByLabel("지금 비밀번호").fill(PASSWORD)
+  await off.getByLabel("인증 숫자").fill(recoveryCode)
+  await off.getByRole("button", { name: "2단계 인증 끄기" }).click()
+  await expect(page.getByRole("button", { name: "켜기", exact: true })).toBeVisible()
+  await page.goto("/admin/orders")
+  await expect(page).toHaveURL(/\/my-info\/second-factor/)
 })

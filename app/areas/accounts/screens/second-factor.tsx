@@ -8,7 +8,7 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { QrCode } from "#app/ui/qr-code.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { ConfirmSecondFactorForm, OwnPasswordForm } from "../forms.ts"
+import { ConfirmSecondFactorForm, OwnPasswordForm, TurnOffSecondFactorForm } from "../forms.ts"
 import { requireMember } from "../guards.server.ts"
 import { OwnPasswordField } from "../parts/own-password-field.tsx"
 import { SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
@@ -21,6 +21,8 @@ import {
   beginSecondFactor,
   cancelSecondFactor,
   confirmSecondFactor,
+  needsCodeToTurnOff,
+  renewRecoveryCodes,
   turnOffSecondFactor,
   viewSecondFactor,
 } from "../service/second-factor.server.ts"
@@ -39,14 +41,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     secondFactor,
     hasPassword: methods.includes(OWN_PASSWORD),
     isRequired: actor.lacksSecondFactor,
+    needsCodeToTurnOff: needsCodeToTurnOff(actor),
     isAdmin: isAdmin(actor),
     earnsMoney: isExpert(actor) || isSeller(actor),
   }
 }
 
 const PATH = href("/my-info/second-factor")
+const OFF_TEXT = "2단계 인증이 이미 꺼져 있어요."
 
-const answerForm = intents<{ actor: Member }>((intent) => ({
+const answerForm = intents<{ actor: Member }, { newCodes: string[] }>((intent) => ({
   begin: intent({
     form: OwnPasswordForm,
     run: ({ actor }, value) => beginSecondFactor(actor, value),
@@ -69,14 +73,22 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     },
   }),
   cancel: intent({ run: ({ actor }) => cancelSecondFactor(actor), done: null, problems: {} }),
-  off: intent({
+  codes: intent({
     form: OwnPasswordForm,
+    run: ({ actor }, value) => renewRecoveryCodes(actor, value),
+    done: ({ codes }) => ({ shown: { newCodes: codes } }),
+    problems: { ...IDENTITY_PROBLEMS, off: OFF_TEXT },
+  }),
+  off: intent({
+    form: TurnOffSecondFactorForm,
     run: ({ actor }, value) => turnOffSecondFactor(actor, value),
     done: "2단계 인증을 껐어요",
     problems: {
       ...IDENTITY_PROBLEMS,
-      off: "2단계 인증이 이미 꺼져 있어요.",
-      required: "관리자는 2단계 인증을 끌 수 없어요.",
+      off: OFF_TEXT,
+      wrong_code: (_, { code }) =>
+        code ? WRONG_CODE_PROBLEM : { field: "code", sentence: "인증 숫자를 입력해 주세요." },
+      too_many_codes: ({ retryAfterMs }) => buildTooManyCodesProblem(retryAfterMs),
     },
   }),
 }))
@@ -117,8 +129,10 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       {secondFactor.state === "on" && (
         <TurnedOn
           recoveryCodesLeft={secondFactor.recoveryCodesLeft}
+          newCodes={actionData?.shown?.newCodes ?? null}
           hasPassword={hasPassword}
           isAdmin={loaderData.isAdmin}
+          needsCode={loaderData.needsCodeToTurnOff}
           answer={answer}
         />
       )}
@@ -172,14 +186,7 @@ function Enrolment({
         title="2. 복구 코드 보관하기"
         text="휴대폰을 잃어버렸을 때 하나씩 한 번 쓸 수 있어요. 지금만 보이니 적거나 복사해 안전한 곳에 두세요."
       >
-        <ol className="num grid grid-cols-2 gap-x-6 gap-y-2 text-base font-semibold">
-          {secondFactor.recoveryCodes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ol>
-        <p className="mt-4">
-          <CopyButton name="복구 코드" text={secondFactor.recoveryCodes.join("\n")} />
-        </p>
+        <RecoveryCodes codes={secondFactor.recoveryCodes} />
       </SettingsSection>
       <SettingsSection id="confirm" title="3. 앱에 보이는 숫자 입력하기">
         <SettingsForm
@@ -198,7 +205,6 @@ function Enrolment({
           />
         </SettingsForm>
         <Form method="post" className="mt-3">
-          <input type="hidden" name="intent" value="cancel" />
           <SubmitButton name="intent" value="cancel" className="btn btn-quiet w-full sm:w-auto">
             그만두기
           </SubmitButton>
@@ -208,13 +214,31 @@ function Enrolment({
   )
 }
 
-function TurnedOn({
-  recoveryCodesLeft,
-  hasPassword,
-  isAdmin: isAdministrator,
-  answer,
-}: Answering & { recoveryCodesLeft: number; hasPassword: boolean; isAdmin: boolean }) {
-  const { problem, errors } = answer.of("off")
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <>
+      <ol className="num grid grid-cols-2 gap-x-6 gap-y-2 text-base font-semibold">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <p className="mt-4">
+        <CopyButton name="복구 코드" text={codes.join("\n")} />
+      </p>
+    </>
+  )
+}
+
+type TurnedOnProps = Answering & {
+  recoveryCodesLeft: number
+  /** Those that were given just now, and are not seen again. */
+  newCodes: readonly string[] | null
+  hasPassword: boolean
+  isAdmin: boolean
+  needsCode: boolean
+}
+
+function TurnedOn(props: TurnedOnProps) {
   return (
     <>
       <FormAlert
@@ -222,23 +246,71 @@ function TurnedOn({
         message="2단계 인증이 켜져 있어요. 로그인할 때 인증 앱의 숫자도 물어봐요."
         className="mb-4"
       />
-      {isAdministrator && (
+      {props.isAdmin && (
         <Link to="/admin" className="btn btn-primary btn-lg mt-4 w-full">
           관리자 화면으로
         </Link>
       )}
-      <SettingsSection
-        id="off"
-        title="끄기"
-        text={
-          `남은 복구 코드는 ${recoveryCodesLeft}개예요. 새 휴대폰으로 옮기거나 코드를 새로 받으려면 ` +
-          "껐다가 다시 켜 주세요."
-        }
-      >
-        <SettingsForm intent="off" problem={problem} submitLabel="2단계 인증 끄기" buttonClass="btn-quiet">
-          <OwnPasswordField hasPassword={hasPassword ? "yes" : "no"} error={errors.password} />
-        </SettingsForm>
-      </SettingsSection>
+      {props.newCodes ? (
+        <SettingsSection
+          id="recovery"
+          title="새 복구 코드"
+          text="전에 받은 코드는 이제 쓸 수 없어요. 지금만 보이니 적거나 복사해 안전한 곳에 두세요."
+        >
+          <RecoveryCodes codes={props.newCodes} />
+        </SettingsSection>
+      ) : (
+        <RenewCodes {...props} />
+      )}
+      <TurnOff {...props} />
     </>
+  )
+}
+
+function RenewCodes({ recoveryCodesLeft, hasPassword, answer }: TurnedOnProps) {
+  const { problem, errors } = answer.of("codes")
+  return (
+    <SettingsSection
+      id="recovery"
+      title="복구 코드"
+      text={
+        `휴대폰을 잃어버렸을 때 쓸 코드가 ${recoveryCodesLeft}개 남았어요. ` +
+        "새로 받으면 전에 받은 코드는 쓸 수 없어요."
+      }
+    >
+      <SettingsForm intent="codes" problem={problem} submitLabel="복구 코드 새로 받기">
+        <OwnPasswordField hasPassword={hasPassword ? "yes" : "no"} error={errors.password} />
+      </SettingsForm>
+    </SettingsSection>
+  )
+}
+
+function TurnOff({ hasPassword, needsCode, answer }: TurnedOnProps) {
+  const { problem, errors } = answer.of("off")
+  return (
+    <SettingsSection
+      id="off"
+      title="끄기"
+      text={
+        needsCode
+          ? "새 휴대폰으로 옮기려면 껐다가 다시 켜 주세요. 다시 켤 때까지 관리자 화면은 닫혀요."
+          : "새 휴대폰으로 옮기려면 껐다가 다시 켜 주세요."
+      }
+    >
+      <SettingsForm intent="off" problem={problem} submitLabel="2단계 인증 끄기" buttonClass="btn-quiet">
+        <OwnPasswordField hasPassword={hasPassword ? "yes" : "no"} error={errors.password} />
+        {needsCode && (
+          <TextField
+            label="인증 숫자"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            error={errors.code}
+            help="휴대폰이 없으면 복구 코드 하나를 입력해 주세요."
+          />
+        )}
+      </SettingsForm>
+    </SettingsSection>
   )
 }

@@ -27,6 +27,8 @@ declare module "../../../platform/events.server.ts" {
     /** As "account.changed", for the mails: one that cannot be sent keeps nothing else waiting. */
     "change-mail.requested": { changeId: string }
     "second-factor.changed": { userId: string; isOn: boolean }
+    /** The recovery codes of a second factor were given anew. */
+    "recovery-codes.renewed": { userId: string }
     /** A passkey was taken away; `name` is what its owner called it. */
     "passkey.removed": { userId: string; name: string }
     "account.change_undone": { changeIds: string[]; userId: string }

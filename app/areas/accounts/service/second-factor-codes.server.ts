@@ -35,9 +35,12 @@ export const decryptSecret = async (stored: string): Promise<string> =>
   new TextDecoder().decode((await compactDecrypt(stored, toEncryptionKey())).plaintext)
 
 /** What the database holds of a recovery code. */
-export const hashRecoveryCode = (userId: string, code: string) => sign("recovery-code", `${userId} ${code}`)
+const hashRecoveryCode = (userId: string, code: string) => sign("recovery-code", `${userId} ${code}`)
 
-/** The recovery codes that belong to a secret: they are shown with it, and kept as hashes alone. */
+/**
+ * The recovery codes that belong to a secret, or to the random text that others are made of: they are shown
+ * once, and kept as hashes alone.
+ */
 export function listRecoveryCodes(secret: string): string[] {
   return Array.from({ length: RECOVERY_CODE_COUNT }, (_, index) => {
     const digits = createHash("sha256").update(`${secret} ${index}`).digest().readUIntBE(0, 6) % 10 ** 10
@@ -45,6 +48,18 @@ export function listRecoveryCodes(secret: string): string[] {
       .padStart(10, "0")
       .replace(/^(.{5})/, "$1-")
   })
+}
+
+/** Keeps `codes` as the recovery codes of `userId`, in place of those they have. */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  userId: string,
+  codes: readonly string[],
+): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashRecoveryCode(userId, code) })))
 }
 
 /** The row of a person's second factor, also of one that is not confirmed yet. */

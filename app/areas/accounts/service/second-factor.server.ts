@@ -8,7 +8,7 @@ import { drawQrCode } from "../../../basics/qr-code.ts"
 import { db, inTransaction } from "../../../platform/db.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
-import { buildSecondFactorMail } from "../mails.ts"
+import { buildSecondFactorMail, RECOVERY_CODES_MAIL } from "../mails.ts"
 import { isPlaceholderEmail, type Member } from "../rules.ts"
 import { isSecondFactorRequired } from "../second-factor-rule.server.ts"
 import { passkeys, recoveryCodes, secondFactors, users } from "../schema.server.ts"
@@ -21,11 +21,12 @@ import {
   findSecondFactor,
   findStep,
   forgiveCode,
-  hashRecoveryCode,
   listRecoveryCodes,
+  replaceRecoveryCodes,
+  takeSecondFactorCode,
   type CodeRefusal,
 } from "./second-factor-codes.server.ts"
-import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 /**
  * The second factor of `actor` for its screen: whether it is on, how many recovery codes are left, and while
@@ -119,13 +120,7 @@ export async function confirmSecondFactor(
       .update(secondFactors)
       .set({ confirmedAt: now(), lastStep: step })
       .where(eq(secondFactors.userId, actor.userId))
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.userId))
-    await tx.insert(recoveryCodes).values(
-      listRecoveryCodes(secret).map((recoveryCode) => ({
-        userId: actor.userId,
-        codeHash: hashRecoveryCode(actor.userId, recoveryCode),
-      })),
-    )
+    await replaceRecoveryCodes(tx, actor.userId, listRecoveryCodes(secret))
     await emit(tx, "second-factor.changed", { userId: actor.userId, isOn: true })
     await emit(tx, "profile.changed", { userId: actor.userId })
     return ok()
@@ -135,16 +130,51 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Takes the second factor away, and tells the owner. Refuses who cannot show that they are the person, an
- * administrator where it is required (`required`), and where there is none (`off`).
+ * Gives new recovery codes, to be shown this once, in place of those that were left, and tells the owner.
+ * Refuses who cannot show that they are the person, and where no second factor is on (`off`).
+ */
+export async function renewRecoveryCodes(
+  actor: Member,
+  { password }: { password: string },
+): Promise<Outcome<"off" | IdentityRefusal, { codes: string[] }>> {
+  const identity = await confirmIdentity(actor, password)
+  if (!identity.ok) return identity
+  const codes = listRecoveryCodes(randomBytes(20).toString("base64url"))
+  return inTransaction(async (tx) => {
+    const [found] = await tx
+      .select({ userId: secondFactors.userId })
+      .from(secondFactors)
+      .where(and(eq(secondFactors.userId, actor.userId), isNotNull(secondFactors.confirmedAt)))
+      .for("update")
+    if (!found) return refuse("off")
+    await replaceRecoveryCodes(tx, actor.userId, codes)
+    await emit(tx, "recovery-codes.renewed", { userId: actor.userId })
+    return ok({ codes })
+  })
+}
+
+/** Whether `actor` takes the second factor away with one of its codes alone, and not by the password. */
+export const needsCodeToTurnOff = (actor: Member): boolean =>
+  isSecondFactorRequired() && actor.profile?.role === "admin"
+
+/**
+ * Takes the second factor away, and tells the owner. Refuses who cannot show that they are the person, and
+ * where there is none (`off`). An administrator who must have one is one again when another is set up, and
+ * shows a `code` of it too: refuses a wrong one (`wrong_code`) and the sixth (`too_many_codes`).
  */
 export async function turnOffSecondFactor(
   actor: Member,
-  { password }: { password: string },
-): Promise<Outcome<"off" | "required" | IdentityRefusal>> {
+  { password, code }: { password: string; code: string | null },
+): Promise<
+  Outcome<"off" | "wrong_code" | IdentityRefusal> | Refusal<"too_many_codes", { retryAfterMs: number }>
+> {
   const identity = await confirmIdentity(actor, password)
   if (!identity.ok) return identity
-  if (isSecondFactorRequired() && actor.profile?.role === "admin") return refuse("required")
+  if (needsCodeToTurnOff(actor)) {
+    if (code === null) return refuse("wrong_code")
+    const taken = await takeSecondFactorCode(actor.userId, code)
+    if (!taken.ok) return taken.reason === "wrong" ? refuse("wrong_code") : taken
+  }
   return inTransaction(async (tx) => {
     const [removed] = await tx
       .delete(secondFactors)
@@ -153,6 +183,7 @@ export async function turnOffSecondFactor(
     if (!removed) return refuse("off")
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.userId))
     await emit(tx, "second-factor.changed", { userId: actor.userId, isOn: false })
+    await emit(tx, "profile.changed", { userId: actor.userId })
     return ok()
   })
 }
@@ -163,6 +194,12 @@ export async function cancelSecondFactor(actor: Member): Promise<Outcome<never>>
     .delete(secondFactors)
     .where(and(eq(secondFactors.userId, actor.userId), isNull(secondFactors.confirmedAt)))
   return ok()
+}
+
+/** Answers "recovery-codes.renewed": whoever owns the account hears of it. */
+export async function sendRecoveryCodesMail({ userId }: Events["recovery-codes.renewed"]): Promise<void> {
+  const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, userId))
+  if (user && !isPlaceholderEmail(user.email)) await sendMail({ to: user.email, ...RECOVERY_CODES_MAIL })
 }
 
 /** Answers "second-factor.changed": whoever owns the account hears of it. */

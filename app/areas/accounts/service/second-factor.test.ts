@@ -16,6 +16,7 @@ import {
   beginSecondFactor,
   cancelSecondFactor,
   confirmSecondFactor,
+  renewRecoveryCodes,
   turnOffSecondFactor,
   viewSecondFactor,
 } from "./second-factor.server.ts"
@@ -111,9 +112,9 @@ test("setting up is refused after five wrong codes and can be stopped", async ()
   expect(await confirmSecondFactor(actor, { code })).toMatchObject({ reason: "too_many_codes" })
   expect(await cancelSecondFactor(actor)).toEqual({ ok: true })
   expect(await viewSecondFactor(actor)).toEqual({ state: "off" })
-  expect(await turnOffSecondFactor(actor, { password: "" })).toEqual({ ok: false, reason: "off" })
+  expect(await turnOffSecondFactor(actor, { password: "", code: null })).toEqual({ ok: false, reason: "off" })
   await createSecondFactor(actor.userId)
-  expect(await turnOffSecondFactor(actor, { password: "" })).toEqual({ ok: true })
+  expect(await turnOffSecondFactor(actor, { password: "", code: null })).toEqual({ ok: true })
   expect(await viewSecondFactor(actor)).toEqual({ state: "off" })
 })
 
@@ -125,7 +126,10 @@ test("who cannot show that they are the person changes nothing of it", async () 
     .where(eq(sessions.id, actor.sessionId))
   expect(await beginSecondFactor(actor, { password: "" })).toEqual({ ok: false, reason: "sign_in_again" })
   await createSecondFactor(actor.userId)
-  expect(await turnOffSecondFactor(actor, { password: "" })).toEqual({ ok: false, reason: "sign_in_again" })
+  expect(await turnOffSecondFactor(actor, { password: "", code: null })).toEqual({
+    ok: false,
+    reason: "sign_in_again",
+  })
 })
 
 test("a wrong password, and the eleventh of them, changes nothing of it either", async () => {
@@ -134,15 +138,37 @@ test("a wrong password, and the eleventh of them, changes nothing of it either",
     const { actor } = await createPerson()
     await setPassword(db(), actor.userId, await hashPassword(password))
     if (hasOne) await createSecondFactor(actor.userId)
-    const change = hasOne ? turnOffSecondFactor : beginSecondFactor
+    const change = (typed: string) =>
+      hasOne
+        ? turnOffSecondFactor(actor, { password: typed, code: null })
+        : beginSecondFactor(actor, { password: typed })
     for (let tries = 1; tries <= 10; tries += 1)
-      expect(await change(actor, { password: "loud-ocean-8826!" })).toMatchObject({ reason: "wrong" })
-    expect(await change(actor, { password })).toMatchObject({ reason: "too_many" })
+      expect(await change("loud-ocean-8826!")).toMatchObject({ reason: "wrong" })
+    expect(await change(password)).toMatchObject({ reason: "too_many" })
+    expect(await renewRecoveryCodes(actor, { password })).toMatchObject({ reason: "too_many" })
     expect(await viewSecondFactor(actor)).toMatchObject({ state: hasOne ? "on" : "off" })
   }
 })
 
-test("where real people are an administrator has no power without one, and cannot turn it off", async () => {
+test("new recovery codes take the place of those that were left", async () => {
+  const password = "quiet-river-1207!"
+  const { actor } = await createPerson()
+  await setPassword(db(), actor.userId, await hashPassword(password))
+  expect(await renewRecoveryCodes(actor, { password })).toEqual({ ok: false, reason: "off" })
+  await beginSecondFactor(actor, { password })
+  const { code, recoveryCodes } = await codeOfScreen(actor)
+  await confirmSecondFactor(actor, { code })
+  expect(await renewRecoveryCodes(actor, { password: "other" })).toEqual({ ok: false, reason: "wrong" })
+  const renewed = await renewRecoveryCodes(actor, { password })
+  if (!renewed.ok) throw new Error(renewed.reason)
+  expect(new Set([...renewed.codes, ...recoveryCodes]).size).toBe(20)
+  expect(await viewSecondFactor(actor)).toEqual({ state: "on", recoveryCodesLeft: 10 })
+  const take = (recoveryCode = "") => takeSecondFactorCode(actor.userId, recoveryCode.replace("-", ""))
+  expect(await take(recoveryCodes[0])).toEqual({ ok: false, reason: "wrong" })
+  expect(await take(renewed.codes[0])).toEqual({ ok: true })
+})
+
+test("where real people are an administrator has no power without one; a code turns it off", async () => {
   const { actor, cookie } = await createPerson({ role: "admin" })
   const find = async () => {
     const found = await findActor(new Request("http://x/", { headers: { Cookie: cookie } }), {
@@ -153,9 +179,17 @@ test("where real people are an administrator has no power without one, and canno
   expect(await find()).toEqual(["admin", false])
   setEnvironment(readEnvironment(PRODUCTION))
   expect(await find()).toEqual(["user", true])
-  await createSecondFactor(actor.userId)
+  const secret = await createSecondFactor(actor.userId)
   expect(await find()).toEqual(["admin", false])
-  expect(await turnOffSecondFactor(actor, { password: "" })).toEqual({ ok: false, reason: "required" })
+  const turnOff = (code: string | null) => turnOffSecondFactor(actor, { password: "", code })
+  expect(await turnOff(null)).toEqual({ ok: false, reason: "wrong_code" })
+  expect(await turnOff(otherThan(await codeOf(secret)))).toEqual({ ok: false, reason: "wrong_code" })
+  expect(await find()).toEqual(["admin", false])
+  expect(await turnOff(await codeOf(secret))).toEqual({ ok: true })
+  expect(await find()).toEqual(["user", true])
+  const other = await createSecondFactor(actor.userId)
+  for (let time = 0; time < 5; time += 1) await turnOff(otherThan(await codeOf(other)))
+  expect(await turnOff(await codeOf(other))).toMatchObject({ reason: "too_many_codes" })
 })
 
 test("a sign-in that waits for a code is over after ten minutes, and for who may not come in", async () => {
