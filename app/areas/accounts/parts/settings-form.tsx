@@ -50,12 +50,14 @@ export function SettingsForm({
 }) {
   return (
     <Form method="post" noValidate encType={encType} className="grid gap-5" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
+      {submitButton && <input type="hidden" name="intent" value={intent} />}
       <FormAlert message={problem} />
       {children}
       <div>
         {submitButton ?? (
-          <SubmitButton className={`btn ${buttonClass} w-full sm:w-auto`}>{submitLabel}</SubmitButton>
+          <SubmitButton name="intent" value={intent} className={`btn ${buttonClass} w-full sm:w-auto`}>
+            {submitLabel}
+          </SubmitButton>
         )}
       </div>
     </Form>

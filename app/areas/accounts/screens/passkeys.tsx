@@ -199,7 +199,6 @@ function PasskeyCard({ passkey, hasPassword, answer }: Answering & { passkey: Pa
       <details open={mine.wasSent || undefined} className="group mt-3">
         <summary className="btn btn-line btn-sm hit w-fit list-none">이름 바꾸기·지우기</summary>
         <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-3">
-          <input type="hidden" name="intent" value="rename" />
           <input type="hidden" name="passkeyId" value={passkey.id} />
           <FormAlert message={mine.of("rename").problem} />
           <TextField
@@ -209,7 +208,11 @@ function PasskeyCard({ passkey, hasPassword, answer }: Answering & { passkey: Pa
             defaultValue={mine.typed("name") || passkey.name}
             error={mine.of("rename").errors.name}
           />
-          <SubmitButton className="btn btn-tint w-full sm:w-auto sm:justify-self-start">
+          <SubmitButton
+            name="intent"
+            value="rename"
+            className="btn btn-tint w-full sm:w-auto sm:justify-self-start"
+          >
             이름 저장하기
           </SubmitButton>
         </Form>
@@ -219,14 +222,17 @@ function PasskeyCard({ passkey, hasPassword, answer }: Answering & { passkey: Pa
           preventScrollReset
           className="mt-5 grid gap-3 border-t border-base-300 pt-5"
         >
-          <input type="hidden" name="intent" value="remove" />
           <input type="hidden" name="passkeyId" value={passkey.id} />
           <FormAlert message={mine.of("remove").problem} />
           <OwnPasswordField
             hasPassword={hasPassword ? "yes" : "no"}
             error={mine.of("remove").errors.password}
           />
-          <SubmitButton className="btn btn-error w-full sm:w-auto sm:justify-self-start">
+          <SubmitButton
+            name="intent"
+            value="remove"
+            className="btn btn-error w-full sm:w-auto sm:justify-self-start"
+          >
             패스키 지우기
           </SubmitButton>
         </Form>
