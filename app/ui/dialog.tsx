@@ -26,7 +26,7 @@ function parseTrigger(trigger: ReactNode, className: string | undefined): Trigge
  * Closes an open dialog when what it sent has been done or a link in it has led on; stays where the answer
  * shows an error in it.
  */
-function useModal() {
+export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigation = useNavigation()
   const { key } = useLocation()
@@ -117,7 +117,8 @@ function Modal({
   )
 }
 
-function SheetBox({
+/** The dialog of a sheet. */
+export function SheetBox({
   dialog,
   titleId,
   describedBy,
@@ -174,30 +175,6 @@ export function SheetContent({
       </div>
       <div className="sheet-body">{children}</div>
     </>
-  )
-}
-
-/** A sheet of what was tapped among many: opens for every new object `opening`. */
-export function SharedSheet({
-  opening,
-  title,
-  children,
-}: {
-  opening: object
-  title: string
-  children: ReactNode
-}) {
-  const titleId = useId()
-  const { dialog, closeOnClick } = useModal()
-  useEffect(() => {
-    if (opening) openDialog(dialog.current)
-  }, [dialog, opening])
-  return (
-    <SheetBox {...{ dialog, titleId, closeOnClick }}>
-      <SheetContent titleId={titleId} title={title} canClose>
-        {children}
-      </SheetContent>
-    </SheetBox>
   )
 }
 

@@ -9,11 +9,25 @@ import { openDialog } from "./open-dialog.ts"
 /** The widest that is stored. */
 const WIDTH_PX = 1280
 
-/** `src` leads to the widest form of a picture whose own size is `width` and `height`. */
-type ViewedPicture = { src: string; width: number; height: number; alt: string }
+/** Reads what a link of a gallery leads to, the widest form of its picture, and how large that is. */
+function readPicture(link: HTMLAnchorElement) {
+  const picture = link.querySelector("img")
+  const width = Number(picture?.getAttribute("width"))
+  const height = Number(picture?.getAttribute("height"))
+  const share = Math.min(1, WIDTH_PX / width)
+  return {
+    src: link.href,
+    width: Math.round(width * share),
+    height: Math.round(height * share),
+    alt: link.getAttribute("aria-label") ?? "",
+  }
+}
 
-/** Opens `pictures` at `index`; `label` names them all. */
-export function openPictureViewer(pictures: readonly ViewedPicture[], index: number, label: string): void {
+/** Opens the picture of the link `tapped`, with the others of its gallery, which `data-pictures` marks. */
+export function openPictureViewer(tapped: HTMLAnchorElement): void {
+  const gallery = tapped.closest("[data-pictures]")
+  const links = [...(gallery?.querySelectorAll("a") ?? [])]
+  const label = gallery?.closest("section")?.getAttribute("aria-label") ?? ""
   // A dialog lies above other dialogs, keeps the focus in itself, and gives it back.
   const dialog = document.createElement("dialog")
   dialog.setAttribute("aria-label", label)
@@ -22,11 +36,8 @@ export function openPictureViewer(pictures: readonly ViewedPicture[], index: num
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
   const viewer = new PhotoSwipe({
     appendToEl: dialog,
-    dataSource: pictures.map(({ width, height, ...picture }) => {
-      const share = Math.min(1, WIDTH_PX / width)
-      return { ...picture, width: Math.round(width * share), height: Math.round(height * share) }
-    }),
-    index,
+    dataSource: links.map(readPicture),
+    index: links.indexOf(tapped),
     loop: false,
     bgOpacity: 1,
     showHideAnimationType: isStill ? "none" : "fade",

@@ -14,7 +14,7 @@ import {
 import { PrefetchPageLinks, useNavigate, useRevalidator } from "react-router"
 import type { CachedElementProps } from "./cached-html-context.ts"
 import { CachedHtml } from "./cached-html.tsx"
-import { isPictureLink, openTappedPicture } from "./picture-links.ts"
+import { openTappedPicture } from "./picture-links.ts"
 import { keepTimesTrue } from "./relative-time.tsx"
 
 /** As long as the router waits before it loads what a pointer rests on. */
@@ -29,8 +29,7 @@ type LinkProps = { prefetch?: "intent"; viewTransition?: boolean }
  * the loader has left it out of the page (`omitFromPageData`). Then the browser leaves the server's HTML as
  * it is, with links that change the screen without a page load and galleries that open, until `data` comes
  * with the next answer. Hearts inside belong to a `HeartForm` around it; other fields and buttons may not be
- * inside. With a
- * `variant` everybody sees the same for that and the same object `data`, as in `CachedHtml`.
+ * inside. With a `variant` everybody sees the same for that and the same object `data`, as in `CachedHtml`.
  */
 export function ServerHtml<Data extends object>({
   as = "div",
@@ -122,10 +121,10 @@ const isPlainClick = (event: MouseEvent): boolean =>
 
 /** Where the link leads that something happens in; undefined where it is not one of ours. */
 function getPathOfLink({ target }: { target: EventTarget }): string | undefined {
-  const link = target instanceof Element ? target.closest("a") : null
+  const link =
+    target instanceof Element ? target.closest<HTMLAnchorElement>("a:not([data-pictures] a)") : null
   if (!link || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin)
     return undefined
-  if (isPictureLink(link)) return undefined
   return link.pathname + link.search + link.hash
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest"
 
 const MAX_KB = 147
 /** A result of the search is a card of one of five areas, narrowed by the filters of that area. */
-const MAX_KB_OF_SCREEN: Readonly<Record<string, number>> = { "shell/screens/search": 156 }
+const MAX_KB_OF_SCREEN: Readonly<Record<string, number>> = { "shell/screens/search": 157 }
 /** Screens that nobody sees without signing in first. All others, also new ones, are public. */
 const SIGNED_IN = new RegExp(
   [
