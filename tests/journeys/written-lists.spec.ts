@@ -69,3 +69,62 @@ test("the list goes on behind what the page brought", { tag: "@any-window" }, as
   expect(all.slice(0, first.length)).toEqual(first)
   expect(asked.every((url) => new URL(url).searchParams.has("after"))).toBe(true)
 })
+
+test(
+  "an expert's works and pictures open from what the page brought",
+  { tag: "@any-window" },
+  async ({ page }) => {
+    await page.goto("/experts?sort=reviews")
+    const first = page.locator(".expert-card a[href^='/expert/']").first()
+    await page.goto((await first.getAttribute("href")) ?? "")
+    await waitForHydration(page)
+    const address = page.url()
+    const opened = page.locator("dialog[open]")
+
+    const work = page.locator(".portfolio summary").first()
+    const title = await work.locator("b").innerText()
+    await work.click()
+    await expect(opened.getByRole("heading", { name: title })).toBeVisible()
+    // The entry that Back takes away comes a moment after the sheet.
+    await expect.poll(() => page.evaluate(() => history.state?.layer === true)).toBe(true)
+    await page.goBack()
+    await expect(opened).toHaveCount(0)
+    await work.focus()
+    await page.keyboard.press("Enter")
+    await expect(opened.getByRole("heading", { name: title })).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(opened).toHaveCount(0)
+
+    const pictures = page.locator("#reviews [data-pictures] a")
+    // The router must not ask for routes of them.
+    expect(await pictures.evaluateAll((links) => links.filter((link) => "discover" in link.dataset))).toEqual(
+      [],
+    )
+    await pictures.first().click()
+    await expect(opened.locator(".pswp__img").first()).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(opened).toHaveCount(0)
+    expect(page.url()).toBe(address)
+  },
+)
+
+test(
+  "a work that is tapped before scripts run unfolds, and becomes a sheet",
+  { tag: "@any-window" },
+  async ({ page }) => {
+    await page.goto("/experts?sort=reviews")
+    const path = (await page.locator(".expert-card a[href^='/expert/']").first().getAttribute("href")) ?? ""
+    const scripts = Promise.withResolvers<void>()
+    await page.route("**/assets/*.js", async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: "domcontentloaded" })
+    await page.locator(".portfolio summary").first().click()
+    await expect(page.locator(".portfolio details[open]")).toHaveCount(1)
+    scripts.resolve()
+    await waitForHydration(page)
+    await expect(page.locator("dialog[open] .sheet-body")).toBeVisible()
+    await expect(page.locator(".portfolio details[open]")).toHaveCount(0)
+  },
+)

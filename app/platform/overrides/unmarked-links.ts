@@ -14,10 +14,10 @@ const LINK_MARK = ' data-discover="true"'
 /** `html` without the marks; text and data have `&quot;` and `\"` in the place of such quotes. */
 export const removeLinkMarks = (html: string): string => html.replaceAll(LINK_MARK, "")
 
-/** Marks the links and forms of the page that lead to another one of ours. */
+/** Marks the links and forms of the page that lead to another one of ours, and not to a large picture. */
 export function restoreLinkMarks(): void {
   for (const each of document.querySelectorAll<HTMLElement>(
-    'a[href^="/"]:not([download]), form[action^="/"]',
+    'a[href^="/"]:not([download], [data-pictures] a), form[action^="/"]',
   ))
     each.dataset.discover = "true"
 }
