@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest"
 import { and, desc, eq } from "drizzle-orm"
-import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import {
   consents,
   credentials,
@@ -210,6 +210,14 @@ test("the session's time is chosen from the list and followed from the next use 
     expiresAt: number
   }
   expect(touched.expiresAt - Date.now()).toBeGreaterThan(179 * MINUTE)
+})
+
+test("an administrator reads how long a session lasts, and has nothing to choose", async () => {
+  const read = async (person: Person) => (await app.get("/my-info/login", { cookie: person.cookie })).text()
+  expect(await read(await createPerson())).toContain('name="minutes"')
+  const page = await read(await createPerson({ role: "admin" }))
+  expect(page).toContain("관리자는 30분 동안 쓰지 않으면")
+  expect(page).not.toContain('name="minutes"')
 })
 
 test("only consents that change are written, with version and time", async () => {

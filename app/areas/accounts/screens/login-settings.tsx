@@ -118,6 +118,14 @@ function PasswordSettings({ settings, answer }: SettingsProps) {
 }
 
 function SessionSettings({ settings, answer }: SettingsProps) {
+  if (settings.isAdmin)
+    return (
+      <SettingsSection id="session" title="자동 로그아웃">
+        <p className="text-base text-ink-2">
+          관리자는 30분 동안 쓰지 않으면 로그아웃돼요. 계속 써도 로그인한 지 12시간이 지나면 다시 로그인해요.
+        </p>
+      </SettingsSection>
+    )
   return (
     <SettingsSection
       id="session"

@@ -5,7 +5,7 @@ import { findPictures } from "../../../platform/pictures.server.ts"
 import { getConsentTitle, OPTIONAL_CONSENTS } from "../consents.ts"
 import { SESSION_TIMEOUT_CHOICES } from "../forms.ts"
 import { getNextNicknameChange } from "../nicknames.ts"
-import { getSessionTimeoutMs, isPlaceholderEmail, type Member } from "../rules.ts"
+import { getSessionTimeoutMs, isAdmin, isPlaceholderEmail, type Member } from "../rules.ts"
 import { OWN_PASSWORD } from "./passwords.server.ts"
 import { findPhoneCode } from "./phone.server.ts"
 import { listConsents, listSignInMethods, requireProfile } from "./profile.server.ts"
@@ -44,6 +44,7 @@ export async function findLoginSettings(actor: Member) {
   return {
     hasPassword: methods.includes(OWN_PASSWORD),
     providers: methods.filter((method) => method !== OWN_PASSWORD),
+    isAdmin: isAdmin(actor),
     timeoutMinutes: SESSION_TIMEOUT_CHOICES.some((choice) => choice.value === minutes) ? minutes : "60",
   }
 }
