@@ -20,6 +20,10 @@ export function toSafeReturnTo(value: unknown, fallback = "/"): string {
   return url.origin === PLACEHOLDER_ORIGIN && isPlainPath(path) ? path : fallback
 }
 
+/** Where the address of `request` says that one goes on, made safe. */
+export const readReturnTo = (request: Request, fallback = "/"): string =>
+  toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"), fallback)
+
 function isPlainPath(path: string): boolean {
   if (!path.isWellFormed() || !startsWithOneSlash(path) || UNSAFE_CHARACTERS.test(path)) return false
   // A proxy may decode once more than we do; a query may hold a lone "%", so only what decodes is looked at.

@@ -14,6 +14,7 @@ import { ensureDraftOwner, saveDraft } from "../../platform/drafts.server.ts"
 import { getScreenPath, isSentByScript, requestContext } from "../../platform/request.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor, type Member } from "./rules.ts"
 import { findActor, SESSION_COOKIE } from "./session.server.ts"
+import { withReturnTo } from "./sign-in-href.ts"
 import { answerAsViewedPerson, readPersonView } from "./viewed-person.server.ts"
 
 const actorContext = createContext<Actor>()
@@ -113,8 +114,7 @@ export const buildSecondStepHref = (returnTo: string): string =>
   `${href("/login/code")}?${new URLSearchParams({ returnTo })}`
 
 /** Where a profile is completed; afterwards one is at `returnTo`, or on one's own page where it is "/". */
-export const buildProfileHref = (returnTo: string): string =>
-  returnTo === "/" ? href("/my-info") : `${href("/my-info")}?${new URLSearchParams({ returnTo })}`
+export const buildProfileHref = (returnTo: string): string => withReturnTo(href("/my-info"), returnTo)
 
 /**
  * The address of the screen that `request` asks for, also where it asks for its data alone; without its query

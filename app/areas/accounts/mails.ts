@@ -2,7 +2,7 @@
 
 import { withJosa } from "../../basics/korean.ts"
 
-type MailContent = { subject: string; text: string }
+export type MailContent = { subject: string; text: string }
 const CLOSING_LINE = "\n\n바로일당 드림"
 
 export const buildConfirmationMail = ({ code, link }: { code: string; link: string }): MailContent => ({

@@ -1,4 +1,4 @@
-import type { ExpertProfile, ExpertSummary } from "./views.ts"
+import type { ExpertProfile } from "./views.ts"
 
 /** What a page needs of an expert beside its HTML. */
 export const summarizeExpert = ({
@@ -13,7 +13,7 @@ export const summarizeExpert = ({
   isFavorite,
   isPublic,
   statistics: { rating, reviewCount, favorites },
-}: ExpertProfile): ExpertSummary => ({
+}: ExpertProfile) => ({
   id,
   name,
   oneLine,
@@ -26,3 +26,5 @@ export const summarizeExpert = ({
   isPublic,
   statistics: { rating, reviewCount, favorites },
 })
+
+export type ExpertSummary = ReturnType<typeof summarizeExpert>

@@ -84,21 +84,6 @@ export type ExpertProfile = {
   isPublic: boolean
 }
 
-/** What a page needs of an expert where it brings the rest as HTML alone. */
-export type ExpertSummary = Pick<
-  ExpertProfile,
-  | "id"
-  | "name"
-  | "oneLine"
-  | "careerYears"
-  | "categories"
-  | "regions"
-  | "priceFrom"
-  | "isOwner"
-  | "isFavorite"
-  | "isPublic"
-> & { statistics: Pick<ExpertProfile["statistics"], "rating" | "reviewCount" | "favorites"> }
-
 export type ReviewView = {
   id: string
   customer: string

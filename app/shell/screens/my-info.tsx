@@ -1,7 +1,7 @@
 /** /my-info: what waits for the person who is signed in, and the way to all that is theirs. */
 import { href, Link } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
-import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
+import { readReturnTo, toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { ok } from "#app/platform/outcome.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
@@ -26,10 +26,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request)
   const { profile } = actor
   if (profile === null) {
-    const returnTo = new URL(request.url).searchParams.get("returnTo")
     return {
       person: null,
-      returnTo: toSafeReturnTo(returnTo, href("/my-info")),
+      returnTo: readReturnTo(request, href("/my-info")),
       nickname: await suggestNickname(),
     }
   }

@@ -3,7 +3,7 @@
  * they go on.
  */
 import { Form, Link, href, redirect } from "react-router"
-import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
+import { readReturnTo, toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { formatDateLong } from "#app/basics/time.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -24,7 +24,7 @@ const TITLES = { terms: "이용약관", privacy: "개인정보처리방침" } as
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const returnTo = toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"))
+  const returnTo = readReturnTo(request)
   const open = await listOpenAgreements(actor)
   if (open.length === 0) throw redirect(returnTo)
   return {

@@ -1,7 +1,7 @@
 /** /login/find: which account a checked phone number has, for who forgot the e-mail (specification §7). */
 import { href, Link, redirect } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
-import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
+import { readReturnTo } from "#app/basics/safe-return-to.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
@@ -32,7 +32,7 @@ export const handle = {
 } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const returnTo = toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"))
+  const returnTo = readReturnTo(request)
   if (getActor(context).kind === "member") throw redirect(returnTo)
   return { returnTo, code: await findSignInCode(request) }
 }
@@ -58,7 +58,7 @@ const answerForm = intents<{ origin: SignInContext; to: string }>((intent) => ({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
-  const returnTo = toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"))
+  const returnTo = readReturnTo(request)
   const to = withReturnTo(href("/login/find"), returnTo)
   return answerForm(await request.formData(), { origin, to }, { to })
 }

@@ -10,6 +10,7 @@ import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { PasskeySignInForm, SignInForm, SocialForm } from "../forms.ts"
 import { buildProfileHref, buildSecondStepHref, getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
+import { EmailField } from "../parts/email-field.tsx"
 import { PasskeyButton } from "../parts/passkey-button.tsx"
 import { LastMethodBadge, SocialButtons } from "../parts/social-buttons.tsx"
 import { isSessionEndReason, SESSION_END_TEXTS } from "../rules.ts"
@@ -128,15 +129,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <FormAlert message={problem ?? endText} isSuccess={problem === null} className="mb-5" />
       <Form id={FORM_ID} method="post" noValidate className="grid gap-5">
         <input type="hidden" name="returnTo" value={returnTo} />
-        <TextField
-          label="이메일"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          defaultValue={typed("email")}
-          error={errors.email}
-        />
+        <EmailField defaultValue={typed("email")} error={errors.email} />
         <TextField
           label="비밀번호"
           name="password"

@@ -6,7 +6,7 @@ import { now } from "#app/basics/clock.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { RANGES, formatRange } from "#app/basics/distance.ts"
 import { findRegionCodeByName, formatRegionName, isSigunguCode } from "#app/basics/regions.ts"
-import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
+import { readReturnTo } from "#app/basics/safe-return-to.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { AddressSearch, AddressSearchButton } from "#app/ui/address-search.tsx"
 import { FieldError } from "#app/ui/field.tsx"
@@ -27,9 +27,6 @@ import { SettingsSection } from "../parts/settings-form.tsx"
 import type { Route } from "./+types/neighbourhood"
 
 export const handle = { bar: "task", title: "내 동네", backHref: href("/") } satisfies ScreenHandle
-
-const readReturnTo = (request: Request) =>
-  toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"), "/")
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)

@@ -11,6 +11,7 @@ import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { RequestResetForm, ResetPasswordForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
+import { EmailField } from "../parts/email-field.tsx"
 import { OutboxPreview } from "../parts/outbox-preview.tsx"
 import { listOutboxMessages, isOutboxOpen } from "../service/outbox.server.ts"
 import { BREACHED_PASSWORD_TEXT } from "../service/identity-problems.server.ts"
@@ -164,15 +165,7 @@ export default function PasswordReset({
 function AskForMail({ answer: { errors, typed } }: { answer: ScreenAnswer }) {
   return (
     <Form method="post" noValidate className="grid gap-5">
-      <TextField
-        label="이메일"
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        defaultValue={typed("email")}
-        error={errors.email}
-      />
+      <EmailField defaultValue={typed("email")} error={errors.email} />
       <SubmitButton className="btn btn-primary btn-lg w-full">메일 받기</SubmitButton>
     </Form>
   )

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
-import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
+import { readReturnTo } from "#app/basics/safe-return-to.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
@@ -29,7 +29,7 @@ export const handle = {
 } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const returnTo = toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"))
+  const returnTo = readReturnTo(request)
   if (getActor(context).kind === "member") throw redirect(returnTo)
   return { returnTo, code: await findSignInCode(request) }
 }
@@ -61,7 +61,7 @@ const answerForm = intents<{ origin: SignInContext; returnTo: string }>((intent)
 
 export async function action({ request, context }: Route.ActionArgs) {
   const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
-  const returnTo = toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"))
+  const returnTo = readReturnTo(request)
   const to = withReturnTo(href("/login/phone"), returnTo)
   return answerForm(await request.formData(), { origin, returnTo }, { to })
 }

@@ -11,6 +11,7 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ConfirmSecondFactorForm, OwnPasswordForm, TurnOffSecondFactorForm } from "../forms.ts"
 import { requireMember } from "../guards.server.ts"
 import { OwnPasswordField } from "../parts/own-password-field.tsx"
+import { SecondFactorField } from "../parts/second-factor-field.tsx"
 import { SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
 import { isAdmin, isExpert, isSeller, type Member } from "../rules.ts"
 import { buildTooManyCodesProblem, WRONG_CODE_PROBLEM } from "../service/code-problems.server.ts"
@@ -300,15 +301,7 @@ function TurnOff({ hasPassword, needsCode, answer }: TurnedOnProps) {
       <SettingsForm intent="off" problem={problem} submitLabel="2단계 인증 끄기" buttonClass="btn-quiet">
         <OwnPasswordField hasPassword={hasPassword ? "yes" : "no"} error={errors.password} />
         {needsCode && (
-          <TextField
-            label="인증 숫자"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={20}
-            error={errors.code}
-            help="휴대폰이 없으면 복구 코드 하나를 입력해 주세요."
-          />
+          <SecondFactorField error={errors.code} help="휴대폰이 없으면 복구 코드 하나를 입력해 주세요." />
         )}
       </SettingsForm>
     </SettingsSection>

@@ -1,10 +1,9 @@
 import { Form, Link, redirect, href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
-import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
+import { readReturnTo, toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
-import { TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { SecondStepForm } from "../forms.ts"
@@ -12,6 +11,7 @@ import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
 import { useCodeFocus } from "../parts/code-focus.ts"
 import { PasskeyButton } from "../parts/passkey-button.tsx"
+import { SecondFactorField } from "../parts/second-factor-field.tsx"
 import { buildTooManyCodesProblem, WRONG_CODE_PROBLEM } from "../service/code-problems.server.ts"
 import { confirmSecondStep, findPendingSignIn } from "../service/second-step.server.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
@@ -26,7 +26,7 @@ export const handle = {
 } satisfies ScreenHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const returnTo = toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"))
+  const returnTo = readReturnTo(request)
   if (getActor(context).kind === "member") throw redirect(returnTo)
   const pending = findPendingSignIn(request)
   return { returnTo, isOver: pending === null, keep: pending?.staysSignedIn ?? false }
@@ -76,12 +76,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
       <FormAlert message={problem} className="mb-5" />
       <Form method="post" noValidate className="grid gap-5">
         <input type="hidden" name="returnTo" value={returnTo} />
-        <TextField
-          label="인증 숫자"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
+        <SecondFactorField
           defaultValue={typed("code")}
           error={errors.code}
           help="휴대폰을 쓸 수 없으면 보관해 둔 복구 코드 하나를 입력해 주세요."

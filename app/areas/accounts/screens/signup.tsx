@@ -8,7 +8,6 @@ import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { ChoiceCards } from "#app/ui/choice.tsx"
-import { TextField } from "#app/ui/field.tsx"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
@@ -16,6 +15,7 @@ import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { StartSignUpForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
+import { EmailField } from "../parts/email-field.tsx"
 import { SignUpLayout } from "../parts/sign-up-layout.tsx"
 import { SocialButtons } from "../parts/social-buttons.tsx"
 import { USER_TYPE_OPTIONS } from "../parts/user-type-options.ts"
@@ -117,12 +117,7 @@ function StartFields({ view, answer }: { view: Route.ComponentProps["loaderData"
   return (
     <Form method="post" noValidate onSubmit={rememberTyped} className="grid gap-7">
       <input type="hidden" name="returnTo" value={view.returnTo} />
-      <TextField
-        label="이메일"
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
+      <EmailField
         enterKeyHint="next"
         placeholder="name@example.com"
         defaultValue={typed("email", view.email)}

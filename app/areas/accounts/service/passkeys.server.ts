@@ -6,7 +6,6 @@ import { now } from "../../../basics/clock.ts"
 import { newId } from "../../../basics/ids.ts"
 import { db, inTransaction, type Executor } from "../../../platform/db.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
-import { sendMail } from "../../../platform/mail.server.ts"
 import type { AddPasskeyForm } from "../forms.ts"
 import { buildPasskeyRemovedMail } from "../mails.ts"
 import { isAdmin, isPlaceholderEmail, type Member } from "../rules.ts"
@@ -14,6 +13,7 @@ import { passkeys, secondFactors, sessions, users } from "../schema.server.ts"
 import { isSecondFactorRequired } from "../second-factor-rule.server.ts"
 import { recordChange } from "./account-changes.server.ts"
 import { confirmIdentity, type IdentityRefusal } from "./confirm-identity.server.ts"
+import { mailToOwner } from "./owner-mail.server.ts"
 import { createChallenge, findChallenge, getRelyingParty } from "./passkey-challenges.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
@@ -189,8 +189,5 @@ async function hasOtherFactor(executor: Executor, userId: string, passkeyId: str
 }
 
 /** Answers "passkey.removed": whoever owns the account hears of it. */
-export async function sendPasskeyRemovedMail({ userId, name }: Events["passkey.removed"]): Promise<void> {
-  const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, userId))
-  if (user && !isPlaceholderEmail(user.email))
-    await sendMail({ to: user.email, ...buildPasskeyRemovedMail(name) })
-}
+export const sendPasskeyRemovedMail = ({ userId, name }: Events["passkey.removed"]): Promise<void> =>
+  mailToOwner(userId, buildPasskeyRemovedMail(name))

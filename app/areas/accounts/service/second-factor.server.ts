@@ -7,12 +7,12 @@ import { now } from "../../../basics/clock.ts"
 import { drawQrCode } from "../../../basics/qr-code.ts"
 import { db, inTransaction } from "../../../platform/db.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
-import { sendMail } from "../../../platform/mail.server.ts"
 import { buildSecondFactorMail, RECOVERY_CODES_MAIL } from "../mails.ts"
-import { isPlaceholderEmail, type Member } from "../rules.ts"
+import type { Member } from "../rules.ts"
 import { isSecondFactorRequired } from "../second-factor-rule.server.ts"
-import { passkeys, recoveryCodes, secondFactors, users } from "../schema.server.ts"
+import { passkeys, recoveryCodes, secondFactors } from "../schema.server.ts"
 import { mustUsePasskey } from "./passkeys.server.ts"
+import { mailToOwner } from "./owner-mail.server.ts"
 import { confirmIdentity, type IdentityRefusal } from "./confirm-identity.server.ts"
 import {
   countCode,
@@ -197,14 +197,9 @@ export async function cancelSecondFactor(actor: Member): Promise<Outcome<never>>
 }
 
 /** Answers "recovery-codes.renewed": whoever owns the account hears of it. */
-export async function sendRecoveryCodesMail({ userId }: Events["recovery-codes.renewed"]): Promise<void> {
-  const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, userId))
-  if (user && !isPlaceholderEmail(user.email)) await sendMail({ to: user.email, ...RECOVERY_CODES_MAIL })
-}
+export const sendRecoveryCodesMail = ({ userId }: Events["recovery-codes.renewed"]): Promise<void> =>
+  mailToOwner(userId, RECOVERY_CODES_MAIL)
 
 /** Answers "second-factor.changed": whoever owns the account hears of it. */
-export async function sendSecondFactorMail({ userId, isOn }: Events["second-factor.changed"]): Promise<void> {
-  const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, userId))
-  if (user && !isPlaceholderEmail(user.email))
-    await sendMail({ to: user.email, ...buildSecondFactorMail(isOn) })
-}
+export const sendSecondFactorMail = ({ userId, isOn }: Events["second-factor.changed"]): Promise<void> =>
+  mailToOwner(userId, buildSecondFactorMail(isOn))

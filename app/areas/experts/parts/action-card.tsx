@@ -6,7 +6,8 @@ import { formatWon } from "#app/basics/won.ts"
 import { HeartButton } from "#app/ui/heart-button.tsx"
 import { ServerHtml } from "#app/ui/server-html.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
-import type { ExpertProfile, ExpertSummary } from "../views.ts"
+import type { ExpertSummary } from "../expert-summary.ts"
+import type { ExpertProfile } from "../views.ts"
 import { formatVacation } from "./format-vacation.ts"
 
 export const getRequestPath = (expertId: string) => `${href("/orders/new")}?expert=${expertId}`

@@ -10,6 +10,7 @@ import {
   type PurchasePaymentFilter,
   type PurchaseSort,
 } from "../filter-rules.ts"
+import { OPEN_CLAIM } from "./sale-sql.server.ts"
 
 /** The id of the purchase that a statement is about. */
 export const purchaseId = sql`order_groups.id`
@@ -41,7 +42,7 @@ const hasGoodsIn = (work: PurchaseFulfilmentFilter): SQL =>
   work === "claim"
     ? sql`(select true from shop_orders o join claims c on c.order_id = o.id
         where o.group_id = order_groups.id
-        and c.state in ('requested', 'approved', 'collecting', 'collected') limit 1)`
+        and c.state in ${OPEN_CLAIM} limit 1)`
     : sql`(select true from shop_orders o join order_lines l on l.order_id = o.id
         where o.group_id = order_groups.id and l.state in (${sql.join(listStates(work), sql`, `)}) limit 1)`
 
@@ -88,7 +89,7 @@ function findByWork(work: PurchaseFulfilmentFilter, sort: PurchaseSort): PageBra
       findByBareLines(sort, sql`l.state in (${sql.join(states, sql`, `)})`),
     ]
   }
-  const isOpen = sql`c.state in ('requested', 'approved', 'collecting', 'collected')`
+  const isOpen = sql`c.state in ${OPEN_CLAIM}`
   return [
     {
       table: sql`claims c join order_lines l on l.id = c.line_id`,

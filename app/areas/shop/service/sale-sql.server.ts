@@ -9,7 +9,8 @@ import { pictureJson } from "#app/platform/pictures.server.ts"
 import { LIMITS, type LineState } from "../rules.ts"
 import type { PictureView, SellerOrderLine } from "../views.ts"
 
-const OPEN_CLAIM = sql.raw("('requested', 'approved', 'collecting', 'collected')")
+/** The states of a claim that is not decided to its end, to be looked for with `in`. */
+export const OPEN_CLAIM = sql.raw("('requested', 'approved', 'collecting', 'collected')")
 
 /** Selects the lines of the order of a seller, each with its newest claim. */
 export const selectSellerOrderLines = (orderId: SQL) => sql<SellerOrderLine[]>`(
