@@ -61,9 +61,11 @@ test("who leaves is told so, though the word of the ended session comes before t
   const person = await createPerson({ name: "한떠남" })
   await setPassword(db(), person.actor.userId, await hashPassword(PASSWORD))
   await signIn(page, person)
+  await page.clock.install()
+  const stream = page.waitForResponse("**/live?*")
   await page.goto("/my-info/leave")
   await waitForHydration(page)
-  await page.clock.install()
+  await stream
   const isAnswered = Promise.withResolvers<void>()
   const canGoOn = Promise.withResolvers<void>()
   await page.route("**/my-info/leave.data*", async (route) => {
