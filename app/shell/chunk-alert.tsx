@@ -36,8 +36,9 @@ const isScriptedReload = (event: ReloadEvent) =>
 
 /**
  * Watches the scripts of screens one goes to. The router answers a missing chunk by reloading the page one
- * leaves; we say what happened instead and offer the page one wanted. A browser without the Navigation API
- * reloads, which leads on as well.
+ * leaves; we say what happened instead and offer the page one wanted. Where nobody has tapped yet, and the
+ * router only loads ahead what a finger rests on, the page stays as it is, with the words in its forms. A
+ * browser without the Navigation API reloads, which leads on as well.
  */
 export function ChunkWatcher() {
   const navigation = useNavigation()
@@ -54,10 +55,10 @@ export function ChunkWatcher() {
     const navigationApi: unknown = Reflect.get(window, "navigation")
     if (!(navigationApi instanceof EventTarget) || !router) return undefined
     const preventReload = (event: Event) => {
-      const pendingNavigation = router.state.navigation
-      if (pendingNavigation.state !== "loading" || !isScriptedReload(event)) return
+      if (!isScriptedReload(event)) return
       event.preventDefault()
-      showChunkAlert(createPath(pendingNavigation.location))
+      const { navigation: pendingNavigation } = router.state
+      if (pendingNavigation.state === "loading") showChunkAlert(createPath(pendingNavigation.location))
     }
     navigationApi.addEventListener("navigate", preventReload)
     return () => navigationApi.removeEventListener("navigate", preventReload)

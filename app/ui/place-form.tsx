@@ -48,7 +48,7 @@ export function PlaceForm({
   if (!hydrated || !("geolocation" in navigator)) return null
   if (!isOwnDocument())
     return (
-      <button type="button" onClick={() => location.reload()} className={className}>
+      <button type="button" onClick={() => location.assign(location.href)} className={className}>
         <MapPin size={20} />
         {label}
       </button>

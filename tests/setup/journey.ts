@@ -24,6 +24,7 @@ const EXPECTED_ERRORS = [
   /status of 40[01349]|status of 429/,
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
   /manifest patches TypeError: Failed to fetch/,
+  /Error loading route module|Failed to fetch dynamically imported module/,
   // The search for an address says only that its script did not load.
   /^Event$/,
 ]
