@@ -64,7 +64,14 @@ export function PhoneSettings({ phone, isVerified, code, hasPassword, answer }: 
           problem={sendCodeForm.problem ?? endProblem}
           submitLabel="인증번호 받기"
           submitButton={
-            code && <ResendButton key={code.leftMs} label="인증번호 다시 받기" waitMs={code.resendInMs} />
+            code && (
+              <ResendButton
+                key={code.leftMs}
+                intent="send-code"
+                label="인증번호 다시 받기"
+                waitMs={code.resendInMs}
+              />
+            )
           }
         >
           <PhoneField

@@ -42,7 +42,7 @@ export function SettingsForm({
   intent: string
   problem: string | null
   submitLabel: string
-  /** In place of the button with `submitLabel`. */
+  /** In place of the button with `submitLabel`; it says the intent itself. */
   submitButton?: ReactNode
   children: ReactNode
   buttonClass?: "btn-tint" | "btn-primary" | "btn-quiet"
@@ -50,7 +50,6 @@ export function SettingsForm({
 }) {
   return (
     <Form method="post" noValidate encType={encType} className="grid gap-5" preventScrollReset>
-      {submitButton && <input type="hidden" name="intent" value={intent} />}
       <FormAlert message={problem} />
       {children}
       <div>
