@@ -1,6 +1,5 @@
 import { Form, href } from "react-router"
-
-export type Provider = "kakao" | "naver" | "google" | "apple"
+import type { Provider } from "../social-providers.ts"
 
 /** Looks that the providers ask for (korea.md §2), so these colours are theirs and not roles of ours. */
 const BUTTON_STYLES: Record<

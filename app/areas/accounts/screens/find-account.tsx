@@ -20,6 +20,7 @@ import {
 import { findAccountByPhone, findSignInCode, sendSignInCode } from "../service/phone-sign-in.server.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
 import { withReturnTo } from "../sign-in-href.ts"
+import { listProviderNames } from "../social-providers.ts"
 import type { Route } from "./+types/find-account"
 
 const TITLE = "아이디 찾기"
@@ -87,25 +88,19 @@ export default function FindAccount({ loaderData: { returnTo, code }, actionData
   )
 }
 
-const PROVIDER_LABELS: Readonly<Record<string, string>> = {
-  kakao: "카카오",
-  naver: "네이버",
-  google: "구글",
-  apple: "애플",
-}
-
 type Account = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["code"]>["account"]>
 
 /** Which account the number has, and how one signs in to it. */
 function Found({ account, returnTo }: { account: Account; returnTo: string }) {
-  const providers = account.providers.map((provider) => PROVIDER_LABELS[provider] ?? provider)
   return (
     <AccountPage bar="same" title={TITLE} text="이 번호로 가입한 아이디를 찾았어요.">
       <output className="block rounded-xl bg-base-200 p-5">
         <span className="block text-sm text-ink-3">가입한 이메일</span>
         <span className="mt-0.5 block text-lg font-bold break-all">{account.email}</span>
-        {providers.length > 0 ? (
-          <span className="mt-1 block text-sm text-ink-2">{providers.join("·")}로 로그인할 수 있어요.</span>
+        {account.providers.length > 0 ? (
+          <span className="mt-1 block text-sm text-ink-2">
+            {listProviderNames(account.providers)}로 로그인할 수 있어요.
+          </span>
         ) : null}
       </output>
       <Link to={withReturnTo(href("/login"), returnTo)} className="btn btn-primary btn-lg mt-6 w-full">

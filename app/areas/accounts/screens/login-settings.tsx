@@ -13,14 +13,8 @@ import { requireSignedIn } from "../guards.server.ts"
 import { answerLoginSettings } from "../my-info-forms.server.ts"
 import { SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
 import { findLoginSettings } from "../service/my-info.server.ts"
+import { listProviderNames } from "../social-providers.ts"
 import type { Route } from "./+types/login-settings"
-
-const PROVIDER_NAMES: Record<string, string> = {
-  kakao: "카카오",
-  naver: "네이버",
-  google: "Google",
-  apple: "Apple",
-}
 
 const SAFETY_LINKS = [
   {
@@ -81,10 +75,7 @@ function PasswordSettings({ settings, answer }: SettingsProps) {
       id="password"
       title="비밀번호"
       text={
-        settings.providers.length > 0
-          ? `${settings.providers.map((provider) => PROVIDER_NAMES[provider] ?? provider).join(", ")}` +
-            "로 로그인해요."
-          : undefined
+        settings.providers.length > 0 ? `${listProviderNames(settings.providers)}로 로그인해요.` : undefined
       }
     >
       {settings.hasPassword ? (
