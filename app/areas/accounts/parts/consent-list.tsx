@@ -20,7 +20,13 @@ export function ConsentList({
   const listBoxes = () => [
     ...(list.current?.querySelectorAll<HTMLInputElement>("input[data-consent], [data-consents] input") ?? []),
   ]
-  const setAllBoxes = (checked: boolean) => listBoxes().forEach((box) => (box.checked = checked))
+  const setAllBoxes = (checked: boolean) => {
+    for (const box of listBoxes().filter((each) => each.checked !== checked)) {
+      box.checked = checked
+      // As if ticked by hand: what was wrong with it is dismissed.
+      box.dispatchEvent(new Event("input", { bubbles: true }))
+    }
+  }
   const updateConsentAllBox = () => {
     const consentAllBox = list.current?.querySelector<HTMLInputElement>("input[name=consentAll]")
     if (consentAllBox) consentAllBox.checked = listBoxes().every((box) => box.checked)
