@@ -19,7 +19,7 @@ import { SearchBox, SellerLayout } from "../parts/seller-layout.tsx"
 import { ProductBadge } from "../parts/state-badges.tsx"
 import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
 import { transitionProduct } from "../service/products.server.ts"
-import { findOwnProducts } from "../service/stock.server.ts"
+import { countOwnProducts, findOwnProducts } from "../service/stock.server.ts"
 import type { Route } from "./+types/seller-products"
 import { PRODUCT_TAB_LABELS } from "#app/areas/selling/rules.ts"
 import { ProductMoveForm, SellerProductsQuery } from "#app/areas/selling/forms.ts"
@@ -29,7 +29,11 @@ const PATH = href("/shopping/admin/products")
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSeller(context, request)
   const { tab, q, after } = readQuery(SellerProductsQuery, new URL(request.url).searchParams)
-  return { tab, q, first: after === null, ...(await findOwnProducts(actor, { tab, q, after })) }
+  const [found, counts] = await Promise.all([
+    findOwnProducts(actor, { tab, q, after }),
+    countOwnProducts(actor),
+  ])
+  return { tab, q, first: after === null, ...found, counts }
 }
 
 const DONE_MESSAGES = {

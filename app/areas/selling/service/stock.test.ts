@@ -5,7 +5,7 @@ import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPictureRow } from "../../experts/fixtures.ts"
 import { createProduct, createShop } from "../../shop/fixtures.ts"
 import { productPictures, variants } from "../../shop/schema.server.ts"
-import { findStock } from "./stock.server.ts"
+import { countOwnProducts, findOwnProducts, findStock } from "./stock.server.ts"
 
 withDatabase()
 
@@ -28,4 +28,16 @@ test("every option stands beside its own picture, and beside the product's where
     .where(eq(variants.id, variantIds[1] ?? ""))
   const { rows } = await findStock(shop.actor, { low: false, q: null, after: null })
   expect(rows.map(({ pictureId }) => pictureId)).toEqual([first, red])
+})
+
+test("each tab counts the products that it lists", async () => {
+  const shop = await createShop()
+  for (const state of ["draft", "rejected", "proposed", "published", "published", "hidden"] as const)
+    await createProduct(shop.sellerId, [{ priceWon: 9_000, stock: 1 }], { state })
+  await createProduct(shop.sellerId, [{ priceWon: 9_000, stock: 0 }], { state: "published" })
+  await createProduct((await createShop()).sellerId, [{ priceWon: 9_000, stock: 0 }])
+  const counts = await countOwnProducts(shop.actor)
+  expect(counts.map(({ count }) => count)).toEqual([7, 2, 1, 1, 2, 1])
+  for (const { tab, count } of counts)
+    expect((await findOwnProducts(shop.actor, { tab, q: null, after: null })).rows).toHaveLength(count)
 })
