@@ -66,6 +66,10 @@ function stateCondition({ states, category }: OrderFilter): SQL | undefined {
   return and(inArray(orders.state, [...states]), together ? sql`${phase} = ${name}` : undefined)
 }
 
+/** As an array, which is looked up: as a join, the planner would walk all requests for these few. */
+const isAmongDecided = sql`${orders.id} = any(array(
+  select d.order_id from order_disputes d where d.state = 'decided'))`
+
 function buildFilterCondition(filter: OrderFilter): SQL | undefined {
   const { category, term, opened, region, isDisputeDecided } = filter
   const trimmedTerm: unknown = term.trim()
@@ -74,11 +78,7 @@ function buildFilterCondition(filter: OrderFilter): SQL | undefined {
     category ? eq(orders.category, category) : undefined,
     opened ? isWithinDays(sql`opened_at`, opened) : undefined,
     region ? like(orders.regionCode, toPrefixPattern(region)) : undefined,
-    isDisputeDecided === undefined
-      ? undefined
-      : isDisputeDecided
-        ? hasDecidedDispute
-        : not(hasDecidedDispute),
+    isDisputeDecided === undefined ? undefined : isDisputeDecided ? isAmongDecided : not(hasDecidedDispute),
     isId(trimmedTerm) ? eq(orders.id, trimmedTerm) : undefined,
   )
 }
