@@ -214,4 +214,7 @@ export async function enlargeTown(sql: postgres.Sql, say: (line: string) => void
     const seconds = (performance.now() - started) / 1_000
     if (seconds > 3) say(`  ${table} ${count?.rows.toLocaleString("en-US")} (${seconds.toFixed(0)}초)`)
   }
+  // Copied products have a number in their title, what was sold of them has not.
+  await sql`insert into former_titles (product_id, title) select distinct l.product_id, l.title
+    from order_lines l join products p on p.id = l.product_id where l.title <> p.title on conflict do nothing`
 }

@@ -10,18 +10,20 @@ export type PageBranch = { table: SQLWrapper; keys: readonly SQLWrapper[]; where
 
 /**
  * Reads a page of what `branches` find, each row once, in one query. `fits` is asked of one row after the
- * other, by its id, in the order of the list, until the page is full. `from` is given the rows `found (id)`
- * to join with; what it selects must have all keys of `order`.
+ * other, by its id, in the order of the list, until the page is full, or until `maxRows` of each branch were
+ * asked: then it may not be full. `from` is given the rows `found (id)` to join with; what it selects must
+ * have all keys of `order`.
  */
 export async function pageMerged<Row extends { sortKeys: string[] }>(options: {
   from: (sortKeys: SQL<string[]>, found: SQL) => PageQuery<Row>
   order: ListOrder
   branches: readonly PageBranch[]
   fits?: (id: SQL) => SQL | undefined
+  maxRows?: number
   cursor: string | null
   size: number
 }): Promise<Page<Omit<Row, "sortKeys">>> {
-  const { order, branches, size } = options
+  const { order, branches, size, maxRows } = options
   const fits = options.fits?.(sql`branch.${sql.raw(`k${order.keys.length - 1}`)}`)
   const rows = sql.raw(String(size + 1))
   const names = order.keys.map((_, index) => sql.raw(`k${index}`))
@@ -36,8 +38,9 @@ export async function pageMerged<Row extends { sortKeys: string[] }>(options: {
       ownKeys.map(({ by }, index) => sql`${by} as ${names[index]}`),
       sql`, `,
     )
+    const asked = maxRows === undefined ? sql`` : sql`limit ${sql.raw(String(maxRows))}`
     return sql`(select * from (select distinct ${columns} from ${table}
-      where ${after ? sql`${where} and ${after}` : where} order by ${sorted}) branch
+      where ${after ? sql`${where} and ${after}` : where} order by ${sorted} ${asked}) branch
       where ${fits ?? sql`true`} limit ${rows})`
   })
   const found = sql`(select ${names.at(-1)} as id from (${sql.join(parts, sql` union `)}) merged

@@ -9,7 +9,7 @@ export const SPLIT_GROUPS = {
   person: `account_changes account_checks blocks campaign_recipients consents coupon_holders credentials
     customer_reviews data_exports delivery_addresses departures drafts expert_categories
     expert_certificates expert_decisions expert_favorites
-    expert_portfolio expert_questions expert_regions experts
+    expert_portfolio expert_questions expert_regions experts former_titles
     insurance_paper_pictures insurance_papers job_alerts keyword_alerts known_addresses
     merged_carts neighbourhoods notification_deliveries notification_settings notifications
     office_people passkeys payout_accounts person_views people person_labels person_notes

@@ -1,28 +1,28 @@
 /** What an owner reads of the orders of their shop, and taking several of them in hand at once. */
-import { and, asc, eq, inArray, isNotNull, like, not, or, sql, type SQL } from "drizzle-orm"
+import { and, asc, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { maskName } from "#app/basics/korean.ts"
-import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { isFinalLineState, type LineState } from "../../shop/rules.ts"
 import { orderGroups, orderLines, shopOrders } from "../../shop/schema.server.ts"
+import { hasLineIn, hasOpenClaim, selectSellerOrderLines } from "../../shop/service/sale-sql.server.ts"
 import {
-  hasLineIn,
-  hasLineTitled,
-  hasOpenClaim,
-  isSellerOrderOver,
-  selectOrderIdsIn,
-  selectSellerOrderLines,
-} from "../../shop/service/sale-sql.server.ts"
+  findAllOrders,
+  findOrdersByState,
+  findOrdersByTerm,
+  isIdAbout,
+  mayBeOrderNumber,
+} from "../../shop/service/seller-order-search.server.ts"
 import {
   findLineTransition,
   lockSellerOrder,
   transitionLines,
 } from "../../shop/service/transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
-import { byAge, page, pageFiltered } from "#app/platform/page.server.ts"
+import { pageMerged } from "#app/platform/merged-page.server.ts"
+import { byAge } from "#app/platform/page.server.ts"
 import {
   SELLER_ORDER_TABS,
   type SellerOrderTab,
@@ -44,14 +44,6 @@ export async function countOwnLines(actor: Actor): Promise<{ tab: SellerOrderTab
 }
 
 const ORDER_ID = sql`${shopOrders.id}`
-
-/** Found by what nobody needs to hide, and by the recipient until the order is over. */
-const matchesSearch = (pattern: string) =>
-  or(
-    like(orderGroups.number, pattern),
-    and(like(orderGroups.recipient, pattern), not(isSellerOrderOver(ORDER_ID))),
-    hasLineTitled(ORDER_ID, pattern),
-  )
 
 const selectSellerOrders = (sortKeys: SQL<string[]>) =>
   db()
@@ -80,6 +72,34 @@ const selectSellerOrders = (sortKeys: SQL<string[]>) =>
 const ORDERS = byAge([shopOrders.createdAt, "time"], [shopOrders.id, "id"])
 
 /**
+ * A text that fewer of a tab's first orders have than fill a page is looked for by its indexes. A single
+ * letter has none.
+ */
+const getMaxWalkRows = (term: string) => (term.length > 1 ? 200 : 2_000)
+
+async function findOrderPage(sellerId: SQL, tab: SellerOrderTab, q: string | null, cursor: string | null) {
+  const states = SELLER_ORDER_TAB_STATES[tab]
+  const branches = tab === "all" ? findAllOrders(sellerId) : findOrdersByState(sellerId, states)
+  const list = {
+    order: ORDERS[tab === "to_send" ? "oldest" : "newest"],
+    cursor,
+    size: PAGE_SIZE,
+    from: (sortKeys: SQL<string[]>, rows: SQL) =>
+      selectSellerOrders(sortKeys).innerJoin(rows, sql`found.id = ${ORDER_ID}`),
+  }
+  if (q === null) return pageMerged({ ...list, branches })
+  const fits = isIdAbout(q)
+  if (mayBeOrderNumber(q)) return pageMerged({ ...list, branches, fits })
+  const near = await pageMerged({ ...list, branches, fits, maxRows: getMaxWalkRows(q) })
+  if (near.cursor !== null) return near
+  return pageMerged({
+    ...list,
+    branches: findOrdersByTerm(sellerId, q),
+    ...(tab === "all" ? {} : { fits: (id: SQL) => hasLineIn(id, states) }),
+  })
+}
+
+/**
  * Paid orders of the actor's shop that have a line in the tab, with all their lines; what waits to be sent
  * the oldest first, else the newest first, 20 a page. `q` is an order number, or a part of a recipient's name
  * or a product's title. To whom and where goods go is shown, and found, until the order is over and no claim
@@ -91,29 +111,7 @@ export async function findOwnSellerOrders(
 ) {
   if (actor.kind !== "member") return { sellerOrders: [], next: null }
   const { tab, q, after: cursor } = input
-  const isOwn = and(eq(shopOrders.sellerId, actor.userId), isNotNull(shopOrders.paidAt))
-  const isInTab = hasLineIn(ORDER_ID, SELLER_ORDER_TAB_STATES[tab])
-  const list = { order: ORDERS[tab === "to_send" ? "oldest" : "newest"], cursor, size: PAGE_SIZE }
-  // What waits is at the end of its order, what has ended is rare: neither is walked to.
-  const found =
-    q === null && (tab === "to_send" || tab === "ended")
-      ? await pageFiltered({
-          ...list,
-          from: (sortKeys, rows) => selectSellerOrders(sortKeys).innerJoin(rows, sql`found.id = ${ORDER_ID}`),
-          table: shopOrders,
-          id: shopOrders.id,
-          listed: sql`${isOwn}`,
-          fits: isInTab,
-          filter: sql`${ORDER_ID} = any(array${selectOrderIdsIn(
-            sql`${actor.userId}::uuid`,
-            SELLER_ORDER_TAB_STATES[tab],
-          )})`,
-        })
-      : await page({
-          ...list,
-          from: selectSellerOrders,
-          filter: and(isOwn, isInTab, q ? matchesSearch(toContainsPattern(q)) : undefined),
-        })
+  const found = await findOrderPage(sql`${actor.userId}::uuid`, tab, q, cursor)
   return { sellerOrders: found.rows.map(toSellerOrder), next: found.cursor }
 }
 

@@ -4,9 +4,12 @@
  */
 import { sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
+import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
+import { containsText } from "#app/platform/text-match.server.ts"
 import { LIMITS, type LineState } from "../rules.ts"
+import { formerTitles } from "../title-schema.server.ts"
 import type { PictureView, SellerOrderLine } from "../views.ts"
 
 /** The states of a claim that is not decided to its end, to be looked for with `in`. */
@@ -25,17 +28,24 @@ export const selectSellerOrderLines = (orderId: SQL) => sql<SellerOrderLine[]>`(
       from claims c where c.line_id = l.id order by c.created_at desc limit 1)) order by l.id)
   from order_lines l where l.order_id = ${orderId})`
 
-/** Whether an order of a seller has a line in one of `states`. */
-export const hasLineIn = (orderId: SQL, states: readonly LineState[]) => sql<boolean>`exists (
-  select from order_lines l where l.order_id = ${orderId} and l.state = any(${sql.param([...states])}))`
+/** Whether an order of a seller has a line in one of `states`. A limit is never turned into a join. */
+export const hasLineIn = (orderId: SQL, states: readonly LineState[]) => sql<boolean>`(select true
+  from order_lines l where l.order_id = ${orderId} and l.state = any(${sql.param([...states])}) limit 1)`
 
 /** Selects the ids of the orders of a seller with a line in one of `states`, by the index of their lines. */
-export const selectOrderIdsIn = (sellerId: SQL, states: readonly LineState[]) => sql`(
-  select order_id from order_lines where seller_id = ${sellerId} and state = any(${sql.param([...states])}))`
+export const selectOrderIdsIn = (sellerId: SQL, states: readonly LineState[]) => sql`
+  select order_id from order_lines where seller_id = ${sellerId} and state = any(${sql.param([...states])})`
 
-/** Whether an order of a seller has a line whose title is like `pattern`. */
-export const hasLineTitled = (orderId: SQL, pattern: string) => sql<boolean>`exists (
-  select from order_lines l where l.order_id = ${orderId} and l.title like ${pattern})`
+/**
+ * Selects the ids of the orders of a seller in which something was sold under a title with `term`: lines of
+ * the products that have such a title, or had one.
+ */
+export const selectOrderIdsTitled = (sellerId: SQL, term: string) => sql`
+  select l.order_id from order_lines l where l.product_id = any(array(
+      select p.id from products p where p.seller_id = ${sellerId} and ${containsText(sql`p.title`, term)}
+      union select f.product_id from ${formerTitles} f join products p on p.id = f.product_id
+        where p.seller_id = ${sellerId} and ${containsText(sql`f.title`, term)}))
+    and l.seller_id = ${sellerId} and l.title ilike ${toContainsPattern(term)}`
 
 /** Whether all lines of an order of a seller are final and no claim about one is open. */
 export const isSellerOrderOver = (orderId: SQL) => sql<boolean>`not exists (
