@@ -176,6 +176,30 @@ describe("the demo accounts", () => {
     }
   })
 
+  test("show the expert new requests, and the customer how many experts were told", async () => {
+    const told = "notifications where kind = 'request'"
+    const his = "user_id = (select id from users where email = 'expert@demo.kr')"
+    for (const readAt of ["is null", "is not null"])
+      expect(await countRows(`${told} and ${his} and read_at ${readAt}`), readAt).toBeGreaterThan(0)
+    expect(
+      await countRows(`orders where state = 'open' and alerted_count = 0 and customer_id =
+        (select id from users where email = 'customer@demo.kr')`),
+    ).toBe(0)
+    // Each of them was told, once, as somebody who works already, and has read what they answered.
+    expect(
+      await countRows(`orders o where alerted_count <> (select count(*) from notifications
+        where once = 'request.opened:' || o.id)`),
+    ).toBe(0)
+    expect(
+      await countRows(`notifications n join experts e on e.user_id = n.user_id
+        where n.kind = 'request' and e.decided_at > n.created_at`),
+    ).toBe(0)
+    expect(
+      await countRows(`${told} and read_at is null and exists (select from proposals p
+        where p.expert_id = user_id and href like '%' || p.order_id || '%')`),
+    ).toBe(0)
+  })
+
   test("show the expert work in every state, invitations, 30 reviews and an open question", async () => {
     const his = "(select id from users where email = 'expert@demo.kr')"
     expect(await listStates(`orders where expert_id = ${his}`)).toEqual([

@@ -1,6 +1,6 @@
 /**
  * What the demo accounts have been told of what the other parts of the town made, and what everybody who
- * waits for new things was told of them: as the product would have.
+ * waits for new things, and every expert, was told of them: as the product would have.
  */
 import type postgres from "postgres"
 import type { NotificationKind } from "#app/areas/notifications/rules.ts"
@@ -11,6 +11,7 @@ import { findDemoPeople, writePart, writeWithProgress, type RunStep } from "../p
 import { createSeedId } from "../random.ts"
 import { insertInBatches } from "../write.ts"
 import { findAlertNews, findAlertSettings } from "./alerts.ts"
+import { alertExpertsOfRequests } from "./request-alerts.ts"
 
 /** Of one account, the newest. */
 const MAX_NOTIFICATIONS = 24
@@ -146,6 +147,7 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
     const rows = [...ofOthers, ...ofAlerts]
     await writeWithProgress(step, "알림", rows.length, "개", async () => {
       await insertInBatches(tx, notifications, rows)
+      await alertExpertsOfRequests(tx, present, getReadAt)
       await insertInBatches(tx, notificationSettings, await findAlertSettings(tx, demo.customer.id, present))
     })
   })

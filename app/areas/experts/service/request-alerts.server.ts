@@ -56,17 +56,23 @@ export const alertExperts = async (): Promise<void> => alertExpertsOf(await find
 async function sendWave(tx: Transaction, orderId: string): Promise<RequestToAlert | null> {
   const request = await lockRequestToAlert(tx, orderId)
   if (!request) return null
-  const found = await findNextExperts(tx, request)
-  const told = await notify(
-    tx,
-    found.map(({ expertId, home }) => buildNotification(request, expertId, home)),
-  )
+  const found = await findRequestNotifications(tx, request)
+  const told = await notify(tx, found)
   const alerted = request.alertedCount + told
   await recordAlerts(tx, orderId, {
     alerted,
     nextAt: getNextWaveTime(now(), { alerted, found: found.length }),
   })
   return told > 0 ? request : null
+}
+
+/** What the next experts are told of `request`. */
+export async function findRequestNotifications(
+  tx: Transaction,
+  request: RequestToAlert,
+): Promise<UserNotification[]> {
+  const found = await findNextExperts(tx, request)
+  return found.map(({ expertId, home }) => buildNotification(request, expertId, home))
 }
 
 const getKey = (orderId: string) => `request.opened:${orderId}`
