@@ -43,6 +43,7 @@ export function Shell({
   const isFlow = bar === "flow"
   // A desk brings its own navigation and its own main part.
   const isDesk = bar === "desk"
+  const isTask = bar === "task" || (isDesk && title !== "")
   useEffect(() => watchColourMode(), [])
   useAppBadge(data.viewer.notificationCount + data.viewer.chatCount)
   // Above every screen, and made by the server: see accounts/person-view-bar.server.ts.
@@ -66,9 +67,7 @@ export function Shell({
       {!isFlow && !isDesk && (
         <TopNav viewer={data.viewer} isHiddenOnPhones={["detail", "task", "none"].includes(bar)} />
       )}
-      {(bar === "detail" || bar === "task") && (
-        <DetailBar title={title} backHref={backHref} isTask={bar === "task"} />
-      )}
+      {(bar === "detail" || isTask) && <DetailBar title={title} backHref={backHref} isTask={isTask} />}
       {isDesk ? (
         children
       ) : (
@@ -81,10 +80,8 @@ export function Shell({
           {children}
         </main>
       )}
-      {!isFlow && !isDesk && (
-        <Footer support={data.support} isAdmin={data.viewer.isAdmin} isTask={bar === "task"} />
-      )}
-      {!isFlow && !isDesk && bar !== "task" && <BottomNav />}
+      {!isFlow && !isDesk && <Footer support={data.support} isAdmin={data.viewer.isAdmin} isTask={isTask} />}
+      {!isFlow && !isDesk && !isTask && <BottomNav />}
       <LoadingIndicator />
       <InstallOffer isAllowed={bar === "main" && !plainBar} hasSucceeded={data.flash?.tone === "done"} />
       <Toaster flash={data.flash} />

@@ -1,6 +1,6 @@
 import { Bell, ExternalLink, Menu, type Icon } from "./icons.tsx"
 import { useEffect, useRef, type ReactNode } from "react"
-import { Link, useLocation, useRouteLoaderData, href as toHref } from "react-router"
+import { Link, useLocation, useMatches, useRouteLoaderData, href as toHref } from "react-router"
 import { LogoMark } from "./art/logo.tsx"
 import { Avatar } from "./avatar.tsx"
 import { CountBadge } from "./badge.tsx"
@@ -17,6 +17,12 @@ type DeskViewer = { name: string; notificationCount: number }
 
 const ICON_BUTTON =
   "relative grid size-11 flex-none cursor-pointer place-items-center rounded-full hover:bg-fill"
+
+/** Whether the screen is a task of the desk (ui/screen-handle.ts): on phones it has a bar of its own. */
+function useIsTask(): boolean {
+  const handle = useMatches().at(-1)?.handle
+  return typeof handle === "object" && handle !== null && "title" in handle
+}
 
 /**
  * The frame of those who work here all day: groups of screens at the side (a drawer on phones), what waits in
@@ -52,11 +58,12 @@ export function DeskFrame({
 }) {
   useRememberQuery()
   const { key } = useLocation()
+  const isTask = useIsTask()
   return (
     <div
       className={"group/desk min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]"}
     >
-      <DeskDrawer key={key} />
+      {isTask ? null : <DeskDrawer key={key} />}
       <aside
         id="desk-menu"
         className={
@@ -81,7 +88,7 @@ export function DeskFrame({
         {footer}
         <DeskWayOut />
       </aside>
-      <DeskBar homeHref={homeHref} searchField={searchField} action={barAction} />
+      <DeskBar homeHref={homeHref} searchField={searchField} action={barAction} isTask={isTask} />
       <main id="main" tabIndex={-1} className={`min-w-0 overflow-x-clip outline-none ${mainClassName}`}>
         <div className="mx-auto w-full max-w-[77rem] px-4 pb-12 md:px-7 md:pb-16">{children}</div>
       </main>
@@ -198,17 +205,19 @@ function DeskBar({
   homeHref,
   searchField,
   action,
+  isTask,
 }: {
   homeHref: string
   searchField: ReactNode
   action: ReactNode
+  isTask: boolean
 }) {
   const viewer = useRouteLoaderData<{ viewer: DeskViewer }>("root")?.viewer
   return (
     <header
       className={
-        "print:hidden sticky top-0 z-40 flex min-h-14 items-center gap-1 border-b border-base-300 " +
-        "bg-base-100 " +
+        `print:hidden sticky top-0 z-40 flex ${isTask ? "max-md:hidden" : ""} min-h-14 items-center gap-1 ` +
+        "border-b border-base-300 bg-base-100 " +
         "pr-2 pl-13 md:z-30 md:min-h-16 md:gap-2 md:border-0 md:bg-base-200 md:px-7"
       }
     >

@@ -10,7 +10,8 @@
  * - `bar: "none"` on phones there is no top bar at all: the screen's picture reaches the edge and carries its
  * own BackLink and MoreMenu
  * - `bar: "bare"` nothing stands around it: the page is drawn inside another page
- * - `bar: "desk"` both navigations and the footer are gone; the screen stands in a DeskFrame with its own
+ * - `bar: "desk"` both navigations and the footer are gone; the screen stands in a DeskFrame with its own;
+ * with a `title` it is a task of the desk, and on phones "‹ title" takes the place of the desk's bar
  * - `title`          of the detail bar: words, or a function of the screen's loader data
  * - `backHref`           where ‹ leads when one came from outside; within the product it goes back
  * - `ground: "white"` a desktop page to read or to look at one thing: white all over instead of white cards

@@ -47,6 +47,24 @@ test.for(TASKS)("%s as %s: ‹ %s", async ([path, role, title]) => {
   expect(html).toMatch(/<footer class="[^"]*\bmax-md:hidden\b/)
 })
 
+const DESK_TASKS: [path: string, title: string][] = [
+  ["/shopping/admin/parcels", "송장 한꺼번에 올리기"],
+  ["/shopping/admin/products/file", "상품 한꺼번에 올리기"],
+  ["/shopping/admin/stock/file", "가격과 재고 한꺼번에 바꾸기"],
+  ["/shopping/admin/discounts/:productId", "할인 정하기"],
+]
+
+test.for(DESK_TASKS)("%s, a task of a seller's desk: ‹ %s", async ([path, title]) => {
+  const cookie = await world.signIn("seller")
+  const html = await (await app.get(fillParams(world, path), cookie === undefined ? {} : { cookie })).text()
+  const headers = html.match(/<header[^>]*[ "]md:hidden[\s\S]*?<\/header>/g) ?? []
+  expect(headers).toHaveLength(1)
+  expect(headers[0]).toMatch(new RegExp(`aria-label="뒤로"[\\s\\S]*<p[^>]*>${title}</p>`))
+  // The desk's own bar and its menu are for wider windows.
+  expect(html).toMatch(/<header class="[^"]*\bmax-md:hidden\b[^"]*\bmin-h-14\b/)
+  expect(html).not.toContain("data-drawer=")
+})
+
 test("a request that is looked at from home has the way back and its kind as title", async () => {
   const html = await (await app.get(fillParams(world, "/requests/:openOrderId"))).text()
   const header = /<header[^>]*[ "]md:hidden[\s\S]*?<\/header>/.exec(html)?.[0]

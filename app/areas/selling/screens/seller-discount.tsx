@@ -5,6 +5,7 @@ import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { DateField, SelectField, WonField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
@@ -16,6 +17,12 @@ import { PriceSaleForm } from "../price-sale-form.ts"
 import { SALE_HOURS } from "../rules.ts"
 import { findProductForSale, planPriceSale } from "../service/price-sales.server.ts"
 import type { Route } from "./+types/seller-discount"
+
+export const handle = {
+  bar: "desk",
+  title: "할인 정하기",
+  backHref: href("/shopping/admin/discounts"),
+} satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const product = await findProductForSale(requireSeller(context, request), params.productId)
@@ -56,6 +63,7 @@ export default function SellerDiscount({ loaderData: { product }, actionData }: 
   return (
     <SellerLayout current="discounts">
       <PageHeader
+        bar="same"
         title="할인 정하기"
         back={{ href: href("/shopping/admin/discounts"), label: "할인 예약" }}
         text={product.title}

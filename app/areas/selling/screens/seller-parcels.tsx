@@ -6,6 +6,7 @@ import { intents } from "#app/platform/intents.server.ts"
 import { ok } from "#app/platform/outcome.ts"
 import { formatCsv, readTable } from "#app/platform/spreadsheet.server.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import type { Member } from "../../accounts/rules.ts"
@@ -51,6 +52,12 @@ const answerForm = intents<FormContext, Shown>((intent) => ({
   }),
 }))
 
+export const handle = {
+  bar: "desk",
+  title: "송장 한꺼번에 올리기",
+  backHref: href("/shopping/admin/orders"),
+} satisfies ScreenHandle
+
 export function loader({ request, context }: Route.LoaderArgs) {
   requireSeller(context, request)
   return null
@@ -95,6 +102,7 @@ export default function SellerParcels({ actionData }: Route.ComponentProps) {
   return (
     <SellerLayout current="orders">
       <PageHeader
+        bar="same"
         title="송장 한꺼번에 올리기"
         back={{ href: href("/shopping/admin/orders"), label: "주문" }}
         text="보낼 주문을 내려받아 택배사와 송장번호를 채우고, 그 파일을 그대로 올려 주세요."

@@ -7,6 +7,7 @@ import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { SelectField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { WorkProgress } from "#app/ui/work-progress.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
@@ -29,6 +30,12 @@ const NOT_ALLOWED = { sentence: "지금은 상품을 올릴 수 없어요. 상�
 
 const PATH = href("/shopping/admin/products/file")
 const SHOWN_PRODUCTS = 20
+
+export const handle = {
+  bar: "desk",
+  title: "상품 한꺼번에 올리기",
+  backHref: href("/shopping/admin/products"),
+} satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSeller(context, request)
@@ -99,6 +106,7 @@ export default function SellerProductFile({ loaderData: view, actionData }: Rout
   return (
     <SellerLayout current="products">
       <PageHeader
+        bar="same"
         title="상품 한꺼번에 올리기"
         back={{ href: href("/shopping/admin/products"), label: "상품" }}
         text={

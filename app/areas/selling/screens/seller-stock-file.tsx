@@ -5,6 +5,7 @@ import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Download } from "#app/ui/icons.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { PageHeader } from "#app/ui/section.tsx"
 import type { Member } from "../../accounts/rules.ts"
 import { requireSeller } from "../guards.server.ts"
@@ -15,6 +16,12 @@ import { SpreadsheetInput } from "../parts/spreadsheet-input.tsx"
 import { applyStockFile } from "../service/stock-file.server.ts"
 import { STOCK_FILE_LIMITS } from "../stock-file.ts"
 import type { Route } from "./+types/seller-stock-file"
+
+export const handle = {
+  bar: "desk",
+  title: "가격과 재고 한꺼번에 바꾸기",
+  backHref: href("/shopping/admin/stock"),
+} satisfies ScreenHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   requireSeller(context, request)
@@ -72,6 +79,7 @@ export default function SellerStockFile({ actionData }: Route.ComponentProps) {
   return (
     <SellerLayout current="stock">
       <PageHeader
+        bar="same"
         title="가격과 재고 한꺼번에 바꾸기"
         back={{ href: href("/shopping/admin/stock"), label: "재고" }}
         text="지금 파는 상품을 내려받아 판매가와 재고만 고쳐요. 한 칸이라도 틀리면 아무것도 바꾸지 않아요."
