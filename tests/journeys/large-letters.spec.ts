@@ -195,3 +195,24 @@ test(
     expect(await measureAt(page, `/orders/${orderId}`)).toEqual([])
   },
 )
+
+test(
+  "with the largest letters in the narrowest window a visitor's header has two lines",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 844 })
+    await page.goto("/")
+    await waitForHydration(page)
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"))
+    const lines = await page.evaluate(
+      () =>
+        new Set(
+          [...document.querySelectorAll(".top-nav a")]
+            .map((link) => link.getBoundingClientRect())
+            .filter(({ height }) => height > 0)
+            .map(({ top, bottom }) => Math.round((top + bottom) / 64)),
+        ).size,
+    )
+    expect(lines).toBe(2)
+  },
+)
