@@ -25,8 +25,8 @@ export function ChangeOrderList({
           key={change.id}
           className={`rounded-xl p-4 md:p-5 ${change.state === "proposed" ? "bg-warn-tint" : "bg-fill"}`}
         >
-          <div className="flex items-start justify-between gap-3">
-            <div className="min-w-0">
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <div className="min-w-0 flex-1 basis-40">
               <h3 className="font-semibold">{change.title}</h3>
               <p className="mt-0.5 text-sm text-ink-2">{formatDateTime(change.createdAt)}</p>
             </div>
