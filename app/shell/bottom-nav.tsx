@@ -11,15 +11,15 @@ export function BottomNav() {
   const activeKey = getActiveTab(pathname)
   return (
     <nav aria-label="하단 메뉴" className="bottom-nav">
-      <CachedHtml as="ul" source={TABS} variant={activeKey ?? ""} className="flex min-h-14">
+      <CachedHtml as="ul" source={TABS} variant={activeKey ?? ""}>
         {() =>
           TABS.map((tab) => {
             const Icon = ICON_BY_TAB[tab.key]
             const isActive = tab.key === activeKey
             return (
-              <li key={tab.key} className="min-w-min flex-1">
-                <Link to={tab.href} aria-current={isActive ? "page" : undefined} className="bottom-nav-link">
-                  <Icon size={23} strokeWidth={isActive ? 2.25 : 1.75} />
+              <li key={tab.key}>
+                <Link to={tab.href} aria-current={isActive ? "page" : undefined}>
+                  <Icon size={23} />
                   {tab.label}
                 </Link>
               </li>

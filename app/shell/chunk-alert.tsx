@@ -11,12 +11,10 @@ export function ChunkAlert() {
   const currentPath = createPath(useLocation())
   return (
     <div id={CHUNK_ALERT_ID} hidden role="alert" suppressHydrationWarning className="chunk-alert">
-      <p className="text-lg font-bold">Loading chunk failed</p>
-      <p className="mt-1 text-base text-ink-2">
-        화면을 다 불러오지 못했어요. 새로고침하면 이어서 볼 수 있어요.
-      </p>
+      <b>Loading chunk failed</b>
+      화면을 다 불러오지 못했어요. 새로고침하면 이어서 볼 수 있어요.
       {/* The server's address says "+" where the browser's says "%20". */}
-      <a href={currentPath} suppressHydrationWarning className="btn btn-primary mt-4 w-full">
+      <a href={currentPath} suppressHydrationWarning className="btn btn-primary">
         새로고침
       </a>
     </div>

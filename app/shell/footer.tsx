@@ -1,3 +1,4 @@
+import { Fragment } from "react"
 import { Link, href } from "react-router"
 import { Logo } from "../ui/art/logo.tsx"
 import { brand, getBusinessCheckUrl } from "../basics/brand.ts"
@@ -30,17 +31,12 @@ function CompanyDetails() {
       {() => (
         <>
           {listCompanyDetails().map((detail, index, details) => (
-            <span key={detail}>
+            <Fragment key={detail}>
               <span>{index < details.length - 1 ? `${detail}\u00a0·` : detail}</span>{" "}
-            </span>
-          ))}{" "}
+            </Fragment>
+          ))}
           {brand.hasCompany && (
-            <a
-              href={getBusinessCheckUrl()}
-              target="_blank"
-              rel="noreferrer"
-              className="hit inline-block rounded-sm font-medium text-ink-2 underline underline-offset-2"
-            >
+            <a href={getBusinessCheckUrl()} target="_blank" rel="noreferrer">
               사업자정보확인
             </a>
           )}
@@ -60,9 +56,7 @@ function Support({ support }: { support: SupportHours }) {
   return (
     <section aria-labelledby="footer-support">
       <Logo />
-      <h2 id="footer-support" className="mt-6 text-sm font-semibold text-ink-2">
-        고객센터
-      </h2>
+      <h2 id="footer-support">고객센터</h2>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         {brand.supportPhone ? (
           <a href={`tel:${brand.supportPhone}`} className="rounded-sm text-2xl font-bold">
@@ -86,7 +80,7 @@ function Support({ support }: { support: SupportHours }) {
           {support.isOpenNow ? "지금 상담 가능" : "지금은 상담 시간이 아니에요"}
         </span>
       </p>
-      <p className="mt-1.5 text-sm leading-6 text-ink-3">{support.hours}</p>
+      <p className="mt-1.5">{support.hours}</p>
       <div className="mt-6">
         <ColourModeSwitch />
       </div>
@@ -141,32 +135,25 @@ export function Footer({
 }) {
   return (
     <footer className={isTask ? "page-footer max-md:hidden" : "page-footer"}>
-      <div className="mx-auto page-width px-4 pt-9 md:px-6 md:pt-14">
-        <div className="grid gap-9 md:grid-cols-[1.2fr_2fr] md:gap-12">
+      <div>
+        <div className="page-footer-sections">
           <Support support={support} />
           <LinkGroups />
         </div>
-        <div className="mt-9 border-t border-base-300 pt-6">
+        <div className="page-footer-law">
           <CompanyDetails />
-          <p className="mt-3 text-sm leading-6 text-ink-3">
+          <p>
             {brand.company.name}은 통신판매중개자로서 거래 당사자가 아니며, 전문가와 회원이 등록한 정보와
             거래에 대한 책임은 각 당사자에게 있습니다. 직접 판매하는 상품은 상품마다 따로 표시합니다.
           </p>
-          <p className="mt-3 flex items-center gap-4 text-sm text-ink-3">
-            © 2026 {brand.company.name}
+          <p>
+            {`© 2026 ${brand.company.name}`}
             {isAdmin && (
-              <Link
-                to="/admin"
-                className="hit rounded-sm font-semibold text-ink-2 underline underline-offset-2"
-              >
+              <Link to="/admin" className="font-semibold text-ink-2">
                 관리자
               </Link>
             )}
-            {isOpenPath("/licenses") && (
-              <Link to={href("/licenses")} className="hit rounded-sm underline underline-offset-2">
-                오픈소스 라이선스
-              </Link>
-            )}
+            {isOpenPath("/licenses") && <Link to={href("/licenses")}>오픈소스 라이선스</Link>}
           </p>
         </div>
       </div>

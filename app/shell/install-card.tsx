@@ -19,10 +19,7 @@ export default function InstallCard({ hasSucceeded }: { hasSucceeded: boolean })
     if ((await prompt?.prompt())?.outcome !== "accepted") rememberRefusal(localStorage, Date.now())
   }
   return (
-    <section
-      aria-labelledby="install-title"
-      className="toaster fixed inset-x-0 z-30 flex justify-center px-4"
-    >
+    <section aria-labelledby="install-title" className="toaster z-30">
       <div
         className={
           "flex w-full max-w-[28rem] flex-wrap items-center gap-3 rounded-2xl bg-raised p-4 shadow-float " +

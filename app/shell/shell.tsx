@@ -75,7 +75,7 @@ export function Shell({
           id="main"
           tabIndex={-1}
           data-ground={background}
-          className={`min-h-[60dvh] overflow-x-clip outline-none ${isAdminPath(pathname) ? "admin-bar" : ""}`}
+          className={isAdminPath(pathname) ? "page-main admin-bar" : "page-main"}
         >
           {children}
         </main>

@@ -85,7 +85,7 @@ function StreamProblem({ text, onRetry }: { text: string; onRetry: () => void })
   const connection = useSyncExternalStore(subscribeToConnection, getConnectionState)
   if (connection !== "online") return null
   return (
-    <output className="toaster fixed inset-x-0 z-40 flex justify-center px-4">
+    <output className="toaster z-40">
       <p
         className={
           "flex max-w-[28rem] flex-wrap items-center gap-x-3 rounded-lg bg-neutral px-4 py-3 text-base " +

@@ -78,9 +78,7 @@ function HomeLink({ isShort, isLeftOut }: { isShort: boolean; isLeftOut: boolean
     <Link
       to={href("/")}
       aria-label={`${brand.name} 홈`}
-      className={
-        "-ml-1 flex flex-none items-center rounded-lg p-1 lg:mr-4 " + (isLeftOut ? "max-sm:hidden" : "")
-      }
+      className={isLeftOut ? "home-link max-sm:hidden" : "home-link"}
     >
       <Logo nameClassName={isShort ? "max-sm:hidden" : "max-[22.5rem]:hidden"} />
     </Link>

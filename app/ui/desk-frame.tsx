@@ -73,7 +73,7 @@ export function DeskFrame({
         }
       >
         <Link to={homeHref} className="flex items-center gap-2.5 rounded-lg px-2 pt-5 pb-4 max-md:hidden">
-          <LogoMark size={30} />
+          <LogoMark className="size-7.5" />
           <span>
             <span className="block text-lg leading-tight font-extrabold tracking-tight">바로일당</span>
             <span className="block text-xs text-ink-3">{name}</span>

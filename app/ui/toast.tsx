@@ -48,7 +48,7 @@ export function Toaster({ flash }: { flash: Flash | null }) {
   }, [toast])
   const { word } = toast
   return (
-    <output className="toaster pointer-events-none fixed inset-x-0 z-50 flex justify-center px-4">
+    <output className="toaster pointer-events-none z-50">
       {word?.text ? (
         <p
           className={
