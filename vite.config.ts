@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
-import { defineConfig, type Plugin } from "vite"
+import { build, defineConfig, type Plugin } from "vite"
 import { FINGERPRINT_FILE, createFingerprint } from "./bin/fingerprint.ts"
 
 /** Writes into the build what it was made of, as it was when it began. */
@@ -43,8 +43,33 @@ function asciiServer(): Plugin {
   }
 }
 
+const INLINE_SCRIPT = "?inline-script"
+/** Gives a file that is imported as `?inline-script`, and all it imports, as the text of one small script. */
+function inlineScripts(): Plugin {
+  return {
+    name: "baroildang-inline-scripts",
+    enforce: "pre",
+    async load(id) {
+      if (!id.endsWith(INLINE_SCRIPT)) return null
+      const result = await build({
+        configFile: false,
+        logLevel: "error",
+        publicDir: false,
+        build: {
+          write: false,
+          target: "es2022",
+          rolldownOptions: { input: id.slice(0, -INLINE_SCRIPT.length), output: { format: "iife" } },
+        },
+      })
+      const [script] = "output" in result ? result.output : []
+      if (script?.type !== "chunk") throw new Error(`No script came of ${id}`)
+      return `export default ${JSON.stringify(script.code.trim())}`
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), fingerprint(), asciiServer()],
+  plugins: [inlineScripts(), tailwindcss(), reactRouter(), fingerprint(), asciiServer()],
   // The server entry is built with the screens, so that services and screens share one copy of every module.
   environments: {
     ssr: {

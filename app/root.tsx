@@ -14,13 +14,15 @@ import { getSetting, getCurrentSettings, replaceCurrentSettings, type Settings }
 import { isSupportOpen, SUPPORT_HOURS_TEXT } from "./basics/support-hours.ts"
 import { readCookie } from "./platform/cookies.server.ts"
 import { env } from "./platform/env.server.ts"
-import { startScript } from "./platform/late-scripts.ts"
+// oxlint-disable-next-line import/default -- made by vite.config.ts
+import startScript from "./platform/start-script.ts?inline-script"
 import { requestContext } from "./platform/request.server.ts"
 import { getServicesNotLive } from "./platform/services.server.ts"
 import { brand, BROWSER_BAR_COLOURS, titleOf } from "./basics/brand.ts"
 import { ChunkAlert } from "./shell/chunk-alert.tsx"
 import { ErrorScreen, getErrorStatus, readErrorText } from "./ui/error-screen.tsx"
-import { headScript } from "./shell/head-script.ts"
+// oxlint-disable-next-line import/default -- made by vite.config.ts
+import headScript from "./shell/head-script.ts?inline-script"
 import { preloadedFont } from "./shell/fonts.ts"
 import { NonceContext } from "./shell/nonce.ts"
 import { Shell, type ShellData } from "./shell/shell.tsx"

@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { createPath, useLocation, useNavigation } from "react-router"
 import { useDataRouter } from "../platform/overrides/data-router.ts"
-import { CHUNK_ALERT_ID, SCRIPT_TIMEOUT_MS } from "./head-script.ts"
+import { CHUNK_ALERT_ID, SCRIPT_TIMEOUT_MS } from "./chunk-alert-names.ts"
 
 /**
  * Hidden until a script chunk is missing or late (specification §8); the link loads the page anew, which

@@ -1,33 +1,43 @@
-import { BROWSER_BAR_COLOURS } from "../basics/brand.ts"
-
-/** Specification §9: how long a script may take to come. */
-export const SCRIPT_TIMEOUT_MS = 120_000
-export const CHUNK_ALERT_ID = "chunk-failed"
-
 /**
- * Runs before the first paint. It sets the colour mode, so that no page flashes, and shows the notice
- * "Loading chunk failed" when one of our scripts is missing, broken or later than 120 s. `data-ready` says
- * that the page has come to life. The browser's offer to install the product waits for a good moment.
+ * Runs in every page before the first paint. It sets the colour mode, so that no page flashes, and shows the
+ * notice "Loading chunk failed" when one of our scripts is missing, broken or later than 120 s. `data-ready`
+ * says that the page has come to life. The browser's offer to install the product waits for a good moment.
  */
-export const headScript = `(function(){
-var root=document.documentElement,mode=null;
-try{mode=localStorage.getItem("colorMode")}catch(e){}
-var theme=mode==="dark"||(mode!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches)?"dark":"light";
-root.setAttribute("data-theme",theme);
-var colour=theme==="dark"?"${BROWSER_BAR_COLOURS.dark}":"${BROWSER_BAR_COLOURS.light}";
-document.querySelectorAll("meta[name=theme-color]").forEach(function(bar){bar.content=colour});
-function failed(){
-if(root.hasAttribute("data-ready"))return;
-var notice=document.getElementById("${CHUNK_ALERT_ID}");
-if(notice)notice.hidden=false;else addEventListener("DOMContentLoaded",failed)
+import { BROWSER_BAR_COLOURS } from "../basics/brand.ts"
+import { CHUNK_ALERT_ID, SCRIPT_TIMEOUT_MS } from "./chunk-alert-names.ts"
+
+const root = document.documentElement
+let mode: string | null = null
+try {
+  mode = localStorage.getItem("colorMode")
+} catch {
+  // A browser that keeps nothing follows the system.
 }
-addEventListener("error",function(event){
-var from=event.target;
-if(from&&(from.tagName==="SCRIPT"||(from.tagName==="LINK"&&from.rel==="modulepreload")))failed()
-},true);
-addEventListener("unhandledrejection",function(event){
-if(/module/i.test(String(event.reason&&event.reason.message)))failed()
-});
-setTimeout(failed,${SCRIPT_TIMEOUT_MS});
-addEventListener("beforeinstallprompt",function(event){event.preventDefault();window.installPrompt=event});
-})()`
+const isDark = mode === "dark" || (mode !== "light" && matchMedia("(prefers-color-scheme:dark)").matches)
+const theme = isDark ? "dark" : "light"
+root.dataset.theme = theme
+for (const bar of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
+  bar.content = BROWSER_BAR_COLOURS[theme]
+
+function showAlert(): void {
+  if ("ready" in root.dataset) return
+  const alertElement = document.getElementById(CHUNK_ALERT_ID)
+  if (alertElement) alertElement.hidden = false
+  else addEventListener("DOMContentLoaded", showAlert)
+}
+addEventListener(
+  "error",
+  ({ target }) => {
+    const isScript = target instanceof HTMLScriptElement
+    if (isScript || (target instanceof HTMLLinkElement && target.rel === "modulepreload")) showAlert()
+  },
+  true,
+)
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (/module/i.test(String(reason?.message))) showAlert()
+})
+setTimeout(showAlert, SCRIPT_TIMEOUT_MS)
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault()
+  Object.assign(window, { installPrompt: event })
+})
