@@ -27,7 +27,7 @@ import { preloadedFont } from "./shell/fonts.ts"
 import { NonceContext } from "./shell/nonce.ts"
 import { Shell, type ShellData } from "./shell/shell.tsx"
 import { createPersonViewBar } from "./areas/accounts/person-view-bar.server.ts"
-import { toViewer, VISITOR_VIEWER } from "./shell/viewer.ts"
+import { toViewer } from "./shell/viewer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [
   actorMiddleware,
@@ -42,15 +42,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(readCookie(request, FLASH_COOKIE))
   const view = {
     requestId: id,
-    viewer: toViewer(getActor(context)),
-    viewBar: createPersonViewBar(getActor(context)),
     support: { isOpenNow: isSupportOpen(now()), hours: SUPPORT_HOURS_TEXT },
-    verification: env().NAVER_SITE_VERIFICATION,
-    flash,
-    settings: getBrowserSettings(),
-    services: getServicesNotLive(),
-    kakaoKey: env().KAKAO_JS_KEY,
-    overridesOff: env().OVERRIDES_OFF.join(",") || undefined,
+    ...omitEmpty({
+      viewer: toViewer(getActor(context)),
+      viewBar: createPersonViewBar(getActor(context)),
+      verification: env().NAVER_SITE_VERIFICATION,
+      flash,
+      settings: getBrowserSettings(),
+      services: getServicesNotLive(),
+      kakaoKey: env().KAKAO_JS_KEY,
+      overridesOff: env().OVERRIDES_OFF.join(","),
+    }),
   }
   // A notice is read once. What is loaded into a page may be thrown away unseen: there the page puts it away
   // when it has shown it.
@@ -59,6 +61,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
     ? data(view)
     : data(view, { headers: { "Set-Cookie": `${FLASH_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax` } })
 }
+
+/** `value` without what it does not have, which every page would name in its data. */
+const omitEmpty = <Value extends object>(value: Value) =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each)) as {
+    [Key in keyof Value]?: NonNullable<Value[Key]>
+  }
 
 /** What was set otherwise than shipped and is read in the browser as well; null where nothing was. */
 function getBrowserSettings(): Partial<Settings> | null {
@@ -138,7 +146,7 @@ function formatSettings(): string | undefined {
 }
 
 /** The server has them already; in the browser they come before anything that reads them is drawn. */
-function applySettingsInBrowser(loaded: { settings: Partial<Settings> | null } | undefined): void {
+function applySettingsInBrowser(loaded: { settings?: Partial<Settings> } | undefined): void {
   if (typeof document === "undefined") return
   if (loaded) return replaceCurrentSettings(loaded.settings ?? {})
   const written = document.documentElement.dataset.settings
@@ -156,9 +164,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 /** What the shell shows when even its own data could not be loaded. */
 const emptyShellData: ShellData = {
   requestId: "",
-  viewer: VISITOR_VIEWER,
   support: { isOpenNow: false, hours: "" },
-  flash: null,
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -15,14 +15,15 @@ import { useScreenSettings } from "./screen-settings.ts"
 import { ScrollManager } from "./scroll-manager.tsx"
 import { SessionWatcher } from "./session-watcher.tsx"
 import { TopNav } from "./top-nav.tsx"
-import type { Viewer } from "./viewer.ts"
+import { VISITOR_VIEWER, type Viewer } from "./viewer.ts"
 
 export type ShellData = {
   requestId: string
-  viewer: Viewer
+  /** Without one somebody looks of whom nothing is known. */
+  viewer?: Viewer
   viewBar?: string | null
   support: SupportHours
-  flash: Flash | null
+  flash?: Flash
 }
 
 /** What stands around every screen. `plainBar` stands where no screen's handle says which bar it wants. */
@@ -40,12 +41,13 @@ export function Shell({
   const { bar, title, backHref, background } = plainBar
     ? { bar: plainBar, title: "", backHref: href("/"), background: "grey" as const }
     : settings
-  const isFlow = bar === "flow"
+  const viewer = data.viewer ?? VISITOR_VIEWER
   // A desk brings its own navigation and its own main part.
   const isDesk = bar === "desk"
+  const isInSite = !isDesk && bar !== "flow"
   const isTask = bar === "task" || (isDesk && title !== "")
   useEffect(() => watchColourMode(), [])
-  useAppBadge(data.viewer.notificationCount + data.viewer.chatCount)
+  useAppBadge(viewer.notificationCount + viewer.chatCount)
   // Above every screen, and made by the server: see accounts/person-view-bar.server.ts.
   const viewBar = data.viewBar && (
     <div className="sticky top-0 z-60" dangerouslySetInnerHTML={{ __html: data.viewBar }} />
@@ -64,9 +66,7 @@ export function Shell({
       </a>
       <ConnectionBar />
       {viewBar}
-      {!isFlow && !isDesk && (
-        <TopNav viewer={data.viewer} isHiddenOnPhones={["detail", "task", "none"].includes(bar)} />
-      )}
+      {isInSite && <TopNav viewer={viewer} isHiddenOnPhones={["detail", "task", "none"].includes(bar)} />}
       {(bar === "detail" || isTask) && <DetailBar title={title} backHref={backHref} isTask={isTask} />}
       {isDesk ? (
         children
@@ -80,12 +80,12 @@ export function Shell({
           {children}
         </main>
       )}
-      {!isFlow && !isDesk && <Footer support={data.support} isAdmin={data.viewer.isAdmin} isTask={isTask} />}
-      {!isFlow && !isDesk && !isTask && <BottomNav />}
+      {isInSite && <Footer support={data.support} isAdmin={viewer.isAdmin} isTask={isTask} />}
+      {isInSite && !isTask && <BottomNav />}
       <LoadingIndicator />
       <InstallOffer isAllowed={bar === "main" && !plainBar} hasSucceeded={data.flash?.tone === "done"} />
-      <Toaster flash={data.flash} />
-      <SessionWatcher actor={data.viewer.watchedActor} sinceRequestId={data.requestId} />
+      <Toaster flash={data.flash ?? null} />
+      <SessionWatcher actor={viewer.watchedActor} sinceRequestId={data.requestId} />
       <ScrollManager />
       <ChunkWatcher />
     </>

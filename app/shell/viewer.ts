@@ -30,10 +30,13 @@ export const VISITOR_VIEWER: Viewer = {
   watchedActor: null,
 }
 
-/** The actor as the shell shows it; carries nothing that the person may not see of themselves. */
-export function toViewer(actor: Actor): Viewer {
+/**
+ * The actor as the shell shows it; carries nothing that the person may not see of themselves. Null for a
+ * visitor of whom nothing is known.
+ */
+export function toViewer(actor: Actor): Viewer | null {
   const regionCode = getNeighbourhood(actor)?.regionCode ?? null
-  if (actor.kind === "visitor") return { ...VISITOR_VIEWER, regionCode }
+  if (actor.kind === "visitor") return regionCode === null ? null : { ...VISITOR_VIEWER, regionCode }
   return {
     signedIn: true,
     name: actor.profile?.name ?? "",

@@ -17,10 +17,10 @@ import {
   EXPERT_SIGN_UP_ITEM,
   type LinkGroup,
 } from "../navigation.ts"
-import { toViewer, type Viewer } from "../viewer.ts"
+import { toViewer, VISITOR_VIEWER, type Viewer } from "../viewer.ts"
 
 export const loader = ({ request, context }: Route.LoaderArgs) => ({
-  viewer: toViewer(getActor(context)),
+  viewer: toViewer(getActor(context)) ?? VISITOR_VIEWER,
   origin: getBaseUrl(request.url),
 })
 
