@@ -36,6 +36,7 @@ function findNarrowedRoutes({
 }: EntryContext): NarrowedRoutes {
   const segments = location.pathname.split("/").filter(Boolean)
   const parentMatches = segments.flatMap((_, depth) => match(`/${segments.slice(0, depth).join("/")}`) ?? [])
+  const sharedFiles = new Set(manifest.routes.root?.css)
   const ids = new Set([...matches, ...parentMatches].map((each) => each.route.id))
   return {
     manifest: {
@@ -43,12 +44,16 @@ function findNarrowedRoutes({
       routes: Object.fromEntries(
         Object.entries(manifest.routes)
           .filter(([id]) => ids.has(id))
-          .map(([id, route]) => [id, omitFalse(route)]),
+          .map(([id, route]) => [id, omitFalse(id === "root" ? route : omitFiles(route, sharedFiles))]),
       ),
     },
     parentMatches,
   }
 }
+
+/** The route without the stylesheets in `files`, which its page has from another. */
+const omitFiles = <T extends { css?: string[] } | undefined>(route: T, files: ReadonlySet<string>): T =>
+  route?.css ? { ...route, css: route.css.filter((file) => !files.has(file)) } : route
 
 /** The route without what it does not have, which each page would say in five lines. */
 const omitFalse = <T extends object | undefined>(route: T): T =>
