@@ -73,7 +73,10 @@ export default defineConfig({
   // The server entry is built with the screens, so that services and screens share one copy of every module.
   environments: {
     ssr: {
-      build: { rollupOptions: { input: "./server/index.ts" } },
+      build: {
+        // Comments would stay in memory as long as the process.
+        rolldownOptions: { input: "./server/index.ts", output: { comments: false } },
+      },
       // Hundreds of files, with a long list in front that is read for every one.
       resolve: { noExternal: ["drizzle-orm"] },
     },
