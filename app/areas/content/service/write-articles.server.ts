@@ -56,7 +56,7 @@ export async function saveArticle(
   Outcome<"forbidden" | "not_found" | "empty" | "category" | "past" | "changed" | "not_now", { id: string }>
 > {
   if (!hasRight(actor, "content")) return refuse("forbidden")
-  const body = cleanHtml(input.body)
+  const body = await cleanHtml(input.body)
   if (toPlainText(body) === "") return refuse("empty")
   const category = input.category ?? ""
   if (input.kind !== "page" && !CATEGORIES_BY_KIND[input.kind].includes(category)) return refuse("category")
