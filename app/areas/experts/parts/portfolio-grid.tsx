@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type MouseEvent } from "react"
 import { Link } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
 import { formatManwon } from "#app/basics/won.ts"
-import { SheetContent } from "#app/ui/dialog.tsx"
 import { Picture, readPictureId } from "#app/ui/picture.tsx"
 import { ServerHtml } from "#app/ui/server-html.tsx"
 import { SharedSheet } from "#app/ui/shared-sheet.tsx"
@@ -83,7 +82,7 @@ export function PortfolioGrid({
 
 function readWork(work: Element): OpenedWork {
   return {
-    title: work.querySelector("h2")?.textContent ?? "",
+    title: work.querySelector("summary > b")?.textContent ?? "",
     pictures: [...work.querySelectorAll<HTMLImageElement>(".work-pictures img")].map((picture) => ({
       id: readPictureId(picture.src),
       alt: picture.alt,
@@ -119,18 +118,16 @@ function Work({ item }: { item: PortfolioView }) {
         {details && <i>{details}</i>}
       </summary>
       <div>
-        <SheetContent title={title} canClose={false}>
-          <div className="work-pictures">
-            {shownPictures.map((picture) => (
-              <Picture key={picture.id} {...picture} ratio="4/3" size="half" />
-            ))}
-          </div>
-          <div className="work-text">
-            <p>{[CATEGORY_LABELS[item.category], details].filter((detail) => detail !== "").join(" · ")}</p>
-            {item.doneOn && <p>{`${formatDate(item.doneOn)} 작업`}</p>}
-            {item.description && <p className="work-words">{item.description}</p>}
-          </div>
-        </SheetContent>
+        <div className="work-pictures">
+          {shownPictures.map((picture) => (
+            <Picture key={picture.id} {...picture} ratio="4/3" size="half" />
+          ))}
+        </div>
+        <div className="work-text">
+          <p>{[CATEGORY_LABELS[item.category], details].filter((detail) => detail !== "").join(" · ")}</p>
+          {item.doneOn && <p>{`${formatDate(item.doneOn)} 작업`}</p>}
+          {item.description && <p className="work-words">{item.description}</p>}
+        </div>
       </div>
     </details>
   )
