@@ -68,6 +68,7 @@ const REVIEW_ORDER = descending("newest", [productReviews.createdAt, "time"], [p
 export async function findOwnReviews(actor: Actor, { waiting, after }: FeedbackQuery) {
   if (actor.kind !== "member") return { rows: [], next: null, waitingCount: 0, stars: [] }
   const ownRows = and(eq(productReviews.sellerId, actor.userId), isNull(productReviews.hiddenAt))
+  const unanswered = and(ownRows, isNull(productReviews.reply))
   const [found, ratingCounts] = await Promise.all([
     page({
       from: (sortKeys) =>
@@ -89,7 +90,7 @@ export async function findOwnReviews(actor: Actor, { waiting, after }: FeedbackQ
           .from(productReviews)
           .innerJoin(products, eq(products.id, productReviews.productId)),
       order: REVIEW_ORDER,
-      filter: and(ownRows, waiting ? isNull(productReviews.reply) : undefined),
+      filter: waiting ? unanswered : ownRows,
       cursor: after,
       size: PAGE_SIZE,
     }),
@@ -97,7 +98,8 @@ export async function findOwnReviews(actor: Actor, { waiting, after }: FeedbackQ
       .select({
         rating: productReviews.rating,
         count: sql<number>`count(*)::int`,
-        waiting: sql<number>`(count(*) filter (where ${productReviews.reply} is null))::int`,
+        // Apart from the stars: each is counted from an index alone.
+        waiting: sql<number>`(select count(*)::int from ${productReviews} where ${unanswered})`,
       })
       .from(productReviews)
       .where(ownRows)
@@ -110,7 +112,7 @@ export async function findOwnReviews(actor: Actor, { waiting, after }: FeedbackQ
       createdAt: row.createdAt.toISOString(),
     })),
     next: found.cursor,
-    waitingCount: ratingCounts.reduce((sum, row) => sum + row.waiting, 0),
+    waitingCount: ratingCounts[0]?.waiting ?? 0,
     stars: [5, 4, 3, 2, 1].map((stars) => ({
       stars,
       count: ratingCounts.find((row) => row.rating === stars)?.count ?? 0,
