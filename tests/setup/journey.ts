@@ -14,6 +14,8 @@ import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 import { LIVE_EVENT, REVALIDATE_DEBOUNCE_MS } from "#app/shell/live-stream.ts"
 
 type Fixtures = {
+  /** What a journey brings about that the browser reports as an error, beside what every journey may. */
+  expectedError: RegExp | null
   /** Signs the browser of `page` in as a new person, or as `person`. */
   signIn: (page: Page, person?: Person | Parameters<typeof createPerson>[0]) => Promise<Person>
   /** Signs an administrator in by the form of the page that is open. */
@@ -24,7 +26,6 @@ const EXPECTED_ERRORS = [
   /status of 40[01349]|status of 429/,
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
   /manifest patches TypeError: Failed to fetch/,
-  /Error loading route module|Failed to fetch dynamically imported module/,
   // The search for an address says only that its script did not load.
   /^Event$/,
 ]
@@ -32,6 +33,7 @@ const EXPECTED_ERRORS = [
 const ADDRESS_SEARCH_SCRIPT = "https://t1.kakaocdn.net/mapjsapi/"
 
 export const test = base.extend<Fixtures, { database: undefined }>({
+  expectedError: [null, { option: true }],
   database: [
     // Playwright reads the parameters of a fixture from this pattern.
     // oxlint-disable-next-line no-empty-pattern
@@ -54,13 +56,13 @@ export const test = base.extend<Fixtures, { database: undefined }>({
     },
     { scope: "worker", auto: true },
   ],
-  page: async ({ page }, use) => {
+  page: async ({ page, expectedError }, use) => {
     const problems: string[] = []
     page.on("console", (message) => {
       // A refused form answers 400 or 409 by design, a stream 401 once its session is over, and the browser
       // reports that as an error of its own; so it does where a journey cuts the connection, and the router
       // where that hits its looking ahead.
-      const isExpected = EXPECTED_ERRORS.some((expected) => expected.test(message.text()))
+      const isExpected = [...EXPECTED_ERRORS, expectedError].some((each) => each?.test(message.text()))
       const isElsewhere = message.location().url.startsWith(ADDRESS_SEARCH_SCRIPT)
       if (message.type() === "error" && !isExpected && !isElsewhere)
         problems.push(`${message.text()} ${message.location().url}`)
