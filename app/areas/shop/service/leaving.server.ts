@@ -3,12 +3,12 @@ import { sql } from "drizzle-orm"
 import { href } from "react-router"
 import type { Member } from "../../accounts/rules.ts"
 import type { LeavingObligations } from "../../accounts/service/leaving.server.ts"
+import { OPEN_CLAIM } from "./sale-sql.server.ts"
 
 /** Lines of the relation `lines` that are not ended, and claims that are open although their line is. */
 const COUNT_OPEN = sql`(select count(*) from lines where state not in ('confirmed', 'cancelled', 'returned'))
   + (select count(*) from lines join claims c on c.line_id = lines.id
-    where lines.state in ('confirmed', 'cancelled', 'returned') and c.state in ('requested', 'approved',
-    'collecting', 'collected'))`
+    where lines.state in ('confirmed', 'cancelled', 'returned') and c.state in ${OPEN_CLAIM})`
 
 /** What `actor` bought or sold and is not ended; purchases are why the law has us keep their people. */
 export function findShopObligations({ userId }: Member): LeavingObligations {

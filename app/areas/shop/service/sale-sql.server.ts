@@ -47,14 +47,17 @@ export const selectOrderIdsTitled = (sellerId: SQL, term: string) => sql`
         where p.seller_id = ${sellerId} and ${containsText(sql`f.title`, term)}))
     and l.seller_id = ${sellerId} and l.title ilike ${toContainsPattern(term)}`
 
-/** Whether all lines of an order of a seller are final and no claim about one is open. */
-export const isSellerOrderOver = (orderId: SQL) => sql<boolean>`not exists (
-  select from order_lines l where l.order_id = ${orderId}
-    and (l.state not in ('confirmed', 'cancelled', 'returned') or ${hasOpenClaim(sql`l.id`)}))`
-
 /** Whether a claim about a line is open. */
 export const hasOpenClaim = (lineId: SQL) => sql<boolean>`exists (select from claims c
   where c.line_id = ${lineId} and c.state in ${OPEN_CLAIM})`
+
+/** Whether the line `l` is not final, or a claim about it is open. */
+export const IS_LINE_OPEN = sql<boolean>`(l.state not in ('confirmed', 'cancelled', 'returned')
+  or ${hasOpenClaim(sql`l.id`)})`
+
+/** Whether all lines of an order of a seller are final and no claim about one is open. */
+export const isSellerOrderOver = (orderId: SQL) => sql<boolean>`not exists (
+  select from order_lines l where l.order_id = ${orderId} and ${IS_LINE_OPEN})`
 
 /** Selects the pictures of a claim. */
 export const selectClaimPictures = (claimId: SQL) => sql<PictureView[]>`coalesce((

@@ -6,7 +6,7 @@ import { containsText } from "#app/platform/text-match.server.ts"
 import { isFinalLineState, LINE_STATES, type LineState } from "../rules.ts"
 import { orderGroups, shopOrders } from "../schema.server.ts"
 import {
-  hasOpenClaim,
+  IS_LINE_OPEN,
   isSellerOrderOver,
   OPEN_CLAIM,
   selectOrderIdsIn,
@@ -16,7 +16,6 @@ import {
 const ORDER_ID = sql`${shopOrders.id}`
 const ORDER_KEYS = [sql`${shopOrders.createdAt}`, ORDER_ID]
 const OPEN_STATES = LINE_STATES.filter((state) => state !== "payment_waiting" && !isFinalLineState(state))
-const isOver = isSellerOrderOver(ORDER_ID)
 
 /** Orders of the seller with a line in one of `states`: by lines that know their purchase, and by others. */
 export function findOrdersByState(sellerId: SQL, states: readonly LineState[]): PageBranch[] {
@@ -52,10 +51,8 @@ export const findAllOrders = (sellerId: SQL): PageBranch[] => [
  */
 function isOrderAbout(term: string): SQL {
   const pattern = toContainsPattern(term)
-  const isFinal = sql`l.state in ('confirmed', 'cancelled', 'returned')`
-  const isLineOpen = sql`(not ${isFinal} or ${hasOpenClaim(sql`l.id`)})`
   return sql`(${orderGroups.number} like ${pattern} or (select bool_or(l.title ilike ${pattern}
-      or (${orderGroups.recipient} ilike ${pattern} and ${isLineOpen}))
+      or (${orderGroups.recipient} ilike ${pattern} and ${IS_LINE_OPEN}))
     from order_lines l where l.order_id = ${ORDER_ID}))`
 }
 
@@ -72,7 +69,7 @@ function selectOrderIdsTo(sellerId: SQL, term: string): SQL {
   const isTo = sql`g.recipient <> '' and ${containsText(sql`g.recipient`, term)}`
   if (term.normalize("NFC").trim().length > 1)
     return sql`select shop_orders.id from order_groups g join shop_orders on shop_orders.group_id = g.id
-      where ${isTo} and ${eq(shopOrders.sellerId, sellerId)} and ${not(isOver)}`
+      where ${isTo} and ${eq(shopOrders.sellerId, sellerId)} and ${not(isSellerOrderOver(ORDER_ID))}`
   return sql`select o.id from (${selectOrderIdsIn(sellerId, OPEN_STATES)}
       union select order_id from claims c where c.seller_id = ${sellerId} and c.state in ${OPEN_CLAIM}) opened
     join shop_orders o on o.id = opened.order_id join order_groups g on g.id = o.group_id where ${isTo}`
