@@ -1,11 +1,12 @@
 import { Bell, ExternalLink, Menu, type Icon } from "./icons.tsx"
 import { useEffect, useRef, type ReactNode } from "react"
-import { Link, useLocation, useMatches, useRouteLoaderData, href as toHref } from "react-router"
+import { Link, useLocation, useRouteLoaderData, href as toHref } from "react-router"
 import { LogoMark } from "./art/logo.tsx"
 import { Avatar } from "./avatar.tsx"
 import { CountBadge } from "./badge.tsx"
 import { ListKeys } from "./list-keys.tsx"
 import { useRememberQuery } from "./remembered-query.ts"
+import { useScreenSettings } from "./screen-settings.ts"
 import { SignOutForm } from "./sign-out-form.tsx"
 
 type DeskItem = { itemId: string; href: string; label: string; icon: Icon }
@@ -17,12 +18,6 @@ type DeskViewer = { name: string; notificationCount: number }
 
 const ICON_BUTTON =
   "relative grid size-11 flex-none cursor-pointer place-items-center rounded-full hover:bg-fill"
-
-/** Whether the screen is a task of the desk (ui/screen-handle.ts): on phones it has a bar of its own. */
-function useIsTask(): boolean {
-  const handle = useMatches().at(-1)?.handle
-  return typeof handle === "object" && handle !== null && "title" in handle
-}
 
 /**
  * The frame of those who work here all day: groups of screens at the side (a drawer on phones), what waits in
@@ -58,7 +53,8 @@ export function DeskFrame({
 }) {
   useRememberQuery()
   const { key } = useLocation()
-  const isTask = useIsTask()
+  // On phones a task of the desk has a bar of its own (screen-handle.ts).
+  const isTask = useScreenSettings().title !== ""
   return (
     <div
       className={"group/desk min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]"}

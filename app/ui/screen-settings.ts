@@ -10,7 +10,7 @@ export type ScreenSettings = {
 const BARS = ["detail", "task", "flow", "none", "bare", "desk"] as const
 const toText = (value: unknown) => (typeof value === "string" ? value : undefined)
 
-/** The handle (ui/screen-handle.ts) of the screen that is shown, with its defaults. */
+/** The handle (screen-handle.ts) of the screen that is shown, with its defaults. */
 export function useScreenSettings(): ScreenSettings {
   const matches = useMatches()
   const match = matches.findLast(
