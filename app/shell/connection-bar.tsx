@@ -1,11 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
-import { useRevalidator } from "react-router"
 import {
   getConnectionState,
   retryNow,
   subscribeToConnection,
   type ConnectionState,
 } from "../ui/connection.ts"
+import { useIdleRevalidation } from "../ui/idle-revalidation.ts"
 
 const TEXTS: Record<Exclude<ConnectionState, "online">, { text: string; retryLabel: string | null }> = {
   offline: { text: "인터넷 연결이 끊겼어요 · 마지막으로 본 내용이에요", retryLabel: null },
@@ -27,7 +27,7 @@ function measureBar(bar: HTMLElement | null) {
 
 /**
  * Says on top of a screen that there is no connection and what waits for one. When it is back the screen is
- * read anew.
+ * read anew, unless somebody is reading an answer on it.
  */
 export function ConnectionBar() {
   const state = useSyncExternalStore<ConnectionState>(
@@ -35,10 +35,10 @@ export function ConnectionBar() {
     getConnectionState,
     () => "online",
   )
-  const { revalidate } = useRevalidator()
+  const revalidate = useIdleRevalidation()
   const wasOffline = useRef(false)
   useEffect(() => {
-    if (state === "online" && wasOffline.current) void revalidate()
+    if (state === "online" && wasOffline.current) revalidate()
     wasOffline.current = state === "offline"
   }, [state, revalidate])
   const shown = state === "online" ? null : TEXTS[state]

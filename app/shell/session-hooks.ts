@@ -1,14 +1,6 @@
 /** What the session of the person on a page needs, each by itself; SessionWatcher puts them together. */
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react"
-import {
-  unstable_useRoute as useRoute,
-  useLocation,
-  useMatches,
-  useNavigate,
-  useNavigation,
-  useRevalidator,
-  href,
-} from "react-router"
+import { useLocation, useNavigate, useNavigation, useRevalidator, href } from "react-router"
 import { SESSION, type ActorProfile, type SessionEndReason } from "#app/areas/accounts/rules.ts"
 import { HEARD_COOKIE_LINE } from "#app/basics/heard-cookie.ts"
 import { MAX_RETURN_TO_LENGTH } from "#app/basics/safe-return-to.ts"
@@ -18,6 +10,7 @@ import { postSignOut } from "../ui/connection.ts"
 import { clearOfflineCache } from "./service-worker-client.ts"
 import { startSessionClock, watchFinalEnd, type SessionClock } from "./session-clock.ts"
 import { forgetTypedWords, isTypedPath, recordTyping, restoreTypedWords } from "./typed-words.ts"
+import { useIdleRevalidation } from "../ui/idle-revalidation.ts"
 import { showToast } from "../ui/toast.tsx"
 import {
   clearPersonalData,
@@ -283,29 +276,15 @@ export function useSignOutOnClosing(actor: WatchedActor | null, signOut: SignOut
   }, [userId, staysSignedIn])
 }
 
-/**
- * How the page looks again at what it shows: several messages of one moment are one look. A navigation under
- * way comes first: broken off, the word it brings along would be lost. So does who is reading an answer, for
- * a look drops what a form was answered: the sentences beside its fields, the step it is at.
- */
+/** How the page looks again at what it shows: several messages of one moment are one look. */
 function useDelayedRevalidation(): { start: () => void; cancel: () => void } {
-  const { revalidate } = useRevalidator()
-  const { state } = useNavigation()
-  const hasActionData = useRoute((useMatches().at(-1)?.id ?? "root") as "root")?.actionData != null
-  const isBusy = state !== "idle" || hasActionData
+  const revalidate = useIdleRevalidation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const revalidation = useRef({ isBusy: false, isMissed: false })
-  useEffect(() => {
-    const isMissed = !isBusy && revalidation.current.isMissed
-    revalidation.current = { isBusy, isMissed: isBusy && revalidation.current.isMissed }
-    if (isMissed) void revalidate()
-  }, [isBusy, revalidate])
   return {
     start() {
       timer.current ??= setTimeout(() => {
         timer.current = undefined
-        if (revalidation.current.isBusy) revalidation.current.isMissed = true
-        else void revalidate()
+        revalidate()
       }, REVALIDATE_DEBOUNCE_MS)
     },
     cancel() {

@@ -76,6 +76,31 @@ test(
 )
 
 test(
+  "the sentences of a refused form stay where the connection comes back meanwhile",
+  { tag: "@any-window" },
+  async ({ page, signIn }) => {
+    await signIn(page)
+    await page.goto("/contact")
+    await waitForHydration(page)
+    await page.getByRole("button", { name: "문의 보내기" }).click()
+    const problem = page.getByText("제목을 입력해 주세요.")
+    await expect(problem).toBeVisible()
+    const reads: string[] = []
+    page.on("request", (request) => {
+      if (request.method() === "GET" && request.url().includes("/contact.data")) reads.push(request.url())
+    })
+    await page.context().setOffline(true)
+    await expect(bar(page)).toContainText("마지막으로 본 내용이에요")
+    await page.context().setOffline(false)
+    await expect(bar(page)).toHaveCount(0)
+    // What the page does when the bar goes it has begun by then.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+    expect(reads).toEqual([])
+    await expect(problem).toBeVisible()
+  },
+)
+
+test(
   "a logout without a connection says that it is not done, and is done when the connection is back",
   { tag: "@any-window" },
   async ({ page, signIn }) => {

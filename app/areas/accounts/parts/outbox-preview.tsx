@@ -1,19 +1,18 @@
 import { useEffect } from "react"
-import { Link, useActionData, useRevalidator, href } from "react-router"
+import { Link, href } from "react-router"
+import { useIdleRevalidation } from "#app/ui/idle-revalidation.ts"
 import { MailPreview, type OutboxMessage } from "./mail-preview.tsx"
 
 const REVALIDATE_DELAY_MS = 800
 
 /** In development: the mails to this address, on the screen that says they were sent. */
 export function OutboxPreview({ messages, origin }: { messages: OutboxMessage[]; origin: string }) {
-  const { revalidate } = useRevalidator()
-  const hasAnswer = useActionData() !== undefined
-  // A mail is written after the answer. What a form was answered meanwhile would go with what is read anew.
+  const revalidate = useIdleRevalidation()
+  // A mail is written after the answer.
   useEffect(() => {
-    if (hasAnswer) return
-    const timer = setTimeout(() => void revalidate(), REVALIDATE_DELAY_MS)
+    const timer = setTimeout(revalidate, REVALIDATE_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [revalidate, hasAnswer])
+  }, [revalidate])
   return (
     <section className="mt-10 rounded-xl border border-dashed border-line-strong p-4">
       <h2 className="text-sm font-semibold text-ink-2">개발 환경의 메일함</h2>
