@@ -13,18 +13,31 @@ if (!process.env.JOURNEYS_DATA) {
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
 }
 
+/**
+ * `npm test` tries each journey once, on a phone where it has no tag `@any-window`. `npm run test:screens`
+ * tries what that leaves out: the others in a desktop's window, and every screen.
+ */
+const chosen = process.env.EVERY_SCREEN
+  ? {
+      phone: { grep: /@every-screen/, grepInvert: /@any-window/ },
+      desktop: { grep: /@every-screen|^(?!.*@any-window)/, grepInvert: /@phone/ },
+    }
+  : {
+      phone: { grepInvert: /@any-window|@every-screen/ },
+      desktop: { grep: /@any-window/, grepInvert: /@every-screen/ },
+    }
+
 export default defineConfig({
   ...journeys,
   testIgnore: "production/*.spec.ts",
   use: { ...journeys.use, baseURL: `http://localhost:${port}` },
   projects: [
-    // What does not depend on the window, or is used in the hand, is tried in one.
     {
       name: "phone",
-      grepInvert: /@any-window/,
+      ...chosen.phone,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 900 } } },
+    { name: "desktop", ...chosen.desktop, use: { viewport: { width: 1280, height: 900 } } },
   ],
   webServer: {
     command: "node bin/start.mjs",

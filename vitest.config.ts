@@ -1,14 +1,22 @@
 import { defineConfig } from "vitest/config"
 import { refusalPlugin } from "./tests/setup/refusal-plugin.ts"
 
-/** What works below the areas: each file in a process of its own, in which no service is watched. */
-const BARE = ["app/platform/**/*.test.ts", "db/**/*.test.ts", "server/**/*.test.ts"]
+/** Rules of the house that ask services, whose refusals are watched. */
+const HOUSE_OF_SERVICES = ["failed-work", "forgetting", "leaving", "refusals", "watched-refusals"].map(
+  (name) => `tests/house/${name}.test.ts`,
+)
+/** What works below the areas or reads sources: each file in a process of its own, no service is watched. */
+const BARE = [
+  "app/platform/**/*.test.ts",
+  "db/**/*.test.ts",
+  "server/**/*.test.ts",
+  "tests/house/**/*.test.ts",
+]
 /**
  * What measures its process, brings sources or settings of its own or starts processes: each in a process of
  * its own.
  */
 const ALONE = [
-  "tests/house/**/*.test.ts",
   "app/areas/search/**/*.test.ts",
   "app/areas/trust/service/*.test.ts",
   ...[
@@ -16,15 +24,10 @@ const ALONE = [
     "bad-input",
     "database-trouble",
     "fuzz",
-    "hostile",
-    "kills",
     "live",
-    "live-load",
     "lost-connection",
     "matrix",
-    "overload",
     "page-cache",
-    "restart",
     "tree",
     "two-processes",
   ].map((name) => `tests/requests/${name}.test.ts`),
@@ -49,7 +52,7 @@ export default defineConfig({
     // One more than cores: some files wait for processes and timeouts.
     maxWorkers: 3,
     projects: [
-      { test: { ...every, name: "bare", include: BARE } },
+      { test: { ...every, name: "bare", include: BARE, exclude: HOUSE_OF_SERVICES } },
       { plugins, test: { ...every, ...watched, name: "alone", include: ALONE } },
       // The product is loaded once a process, not once a file; what a file leaves behind is taken away by
       // `withDatabase`, `withApp` and `memoizePerEnvironment`.
@@ -59,8 +62,13 @@ export default defineConfig({
           ...every,
           ...watched,
           name: "shared",
-          include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/requests/**/*.test.ts"],
-          exclude: [...BARE, ...ALONE],
+          include: [
+            "app/**/*.test.ts",
+            "app/**/*.test.tsx",
+            "tests/requests/**/*.test.ts",
+            ...HOUSE_OF_SERVICES,
+          ],
+          exclude: [...BARE.filter((files) => !files.startsWith("tests/house/")), ...ALONE],
           isolate: false,
         },
       },

@@ -1,11 +1,13 @@
 /**
  * `npm test`: installs what it needs, then lint, types, unused code, unit, service, request and browser
- * tests. `--chaos` runs what kills, starves or floods the product for minutes instead, `--cluster` what ends
- * hosts of a cluster; that one installs Debian's packages where it may.
+ * tests. Instead `--screens` looks at every screen and tries the journeys of phones in a desktop's window,
+ * `--chaos` runs what kills, starves or floods the product for minutes, `--cluster` what ends hosts of a
+ * cluster; that one installs Debian's packages where it may.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, relative } from "node:path"
+import { stripVTControlCharacters } from "node:util"
 import { requireHeadlessChromium } from "./chromium.mjs"
 import { continueUnderNode24, root } from "./node24.mjs"
 import { build, install, run, runBin, step } from "./prepare.mjs"
@@ -14,7 +16,8 @@ process.chdir(root)
 if (!(await continueUnderNode24(join(root, "bin", "test.mjs")))) {
   try {
     const [, , kind] = process.argv
-    await (kind === "--chaos" ? testChaos() : kind === "--cluster" ? testCluster() : test())
+    const tests = { "--chaos": testChaos, "--cluster": testCluster, "--screens": testScreens }
+    await (tests[kind] ?? test)()
   } catch (error) {
     console.error(`\n${error instanceof Error ? error.message : error}`)
     process.exitCode = 1
@@ -26,12 +29,19 @@ async function test() {
   const chromium = await step("Chromium", async () => requireHeadlessChromium())
   await runBin("react-router", ["typegen"])
   // The demo town is looked at by its own tests and by the journeys: made once for both.
-  const town = mkdtempSync(join(tmpdir(), "baroildang-town-"))
-  try {
+  await withTown(async (town) => {
     // None needs another, and each leaves a core idle.
     const sides = await Promise.allSettled([look(), build(), createTown(town)])
     for (const side of sides) if (side.status === "rejected") throw side.reason
     await runTests(chromium, town)
+  })
+}
+
+/** Gives `work` a folder for the demo town, which goes afterwards. */
+async function withTown(work) {
+  const town = mkdtempSync(join(tmpdir(), "baroildang-town-"))
+  try {
+    await work(town)
   } finally {
     rmSync(town, { recursive: true, force: true })
   }
@@ -68,13 +78,16 @@ async function runTests(chromium, town) {
     if (existsSync(unit)) {
       const result = JSON.parse(readFileSync(unit, "utf8"))
       counts.passed += result.numPassedTests
-      counts.failed += result.numFailedTests + result.numFailedTestSuites
+      const failures = listFailedTests(result)
+      counts.failed += failures.length
+      for (const line of failures) console.error(line)
     }
     for (const report of [journeys, production]) {
       if (!existsSync(report)) continue
-      const { stats } = JSON.parse(readFileSync(report, "utf8"))
+      const { stats, suites } = JSON.parse(readFileSync(report, "utf8"))
       counts.passed += stats.expected
       counts.failed += stats.unexpected + stats.flaky
+      for (const line of listFailedJourneys(suites)) console.error(line)
     }
     const unshown = await findUnshown(refusals)
     for (const line of unshown) console.error(line)
@@ -84,6 +97,36 @@ async function runTests(chromium, town) {
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
+}
+
+/**
+ * What failed by Vitest's report, a line for each test with the beginning of its reason, and for each file that
+ * failed as a whole. Printed at the end: the output above is longer than most places keep.
+ */
+function listFailedTests({ testResults }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((each) => each.status === "failed")
+    if (failed.length === 0 && status === "failed") return [describeFailure(name, "", message)]
+    return failed.map((each) => describeFailure(name, each.fullName, each.failureMessages[0]))
+  })
+}
+
+/** The same by Playwright's report. */
+function listFailedJourneys(suites) {
+  return suites.flatMap((suite) => [
+    ...listFailedJourneys(suite.suites ?? []),
+    ...suite.specs
+      .filter((spec) => !spec.ok)
+      .map((spec) => {
+        const errors = spec.tests.flatMap((each) => each.results.flatMap((result) => result.errors))
+        return describeFailure(join(root, "tests/journeys", spec.file), spec.title, errors[0]?.message)
+      }),
+  ])
+}
+
+function describeFailure(file, title, reason = "") {
+  const lines = stripVTControlCharacters(reason).split("\n").slice(0, 12)
+  return `\n실패: ${relative(root, file)} ${title}\n${lines.map((line) => `  ${line}`).join("\n")}`
 }
 
 /** Makes the demo town in `folder`, for its own tests and the journeys. */
@@ -99,6 +142,18 @@ async function findUnshown(file) {
   const { findUnshownRefusals } = await import("../tests/setup/refusing-services.ts")
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : []
   return findUnshownRefusals(root, new Set(lines.filter(Boolean)))
+}
+
+async function testScreens() {
+  await install()
+  const chromium = await step("Chromium", async () => requireHeadlessChromium())
+  await runBin("react-router", ["typegen"])
+  await withTown(async (town) => {
+    const sides = await Promise.allSettled([build(), createTown(town)])
+    for (const side of sides) if (side.status === "rejected") throw side.reason
+    const env = { CHROMIUM_PATH: chromium, JOURNEYS_DATA: town, EVERY_SCREEN: "1" }
+    await runBin("playwright", ["test"], { show: true, env })
+  })
 }
 
 async function testChaos() {

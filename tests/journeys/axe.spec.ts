@@ -1,7 +1,9 @@
 /**
  * Every screen of app/routes.ts, as somebody who may see it, in both colour modes: axe finds nothing. A new
- * route joins by its line in access.ts.
+ * route joins by its line in access.ts. `npm test` looks at what people use on the way, on a phone;
+ * `npm run test:screens` at every screen, on a desktop.
  */
+import type { Page } from "@playwright/test"
 import { expect, waitForHydration, test, findViolations } from "../setup/journey.ts"
 import { newId } from "#app/basics/ids.ts"
 import { ACCESS } from "../requests/access.ts"
@@ -18,8 +20,8 @@ const LOOKERS = [
   "rival",
   "admin",
 ] as const satisfies readonly Role[]
-/** What people use on the way; on a phone these alone, as the others are laid out by the same parts. */
-const ON_PHONES = new Set([
+/** What people use on the way. */
+const MAIN_SCREENS = new Set([
   "/",
   "/login",
   "/signup",
@@ -90,31 +92,43 @@ test.beforeAll(async () => {
   town = await createTestWorld(newId())
 })
 
+async function lookAt(page: Page, role: Role, screens: typeof looks): Promise<string[]> {
+  test.setTimeout(600_000)
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" })
+  const [name, value] = (await town.signIn(role))?.split("=") ?? []
+  await page.goto("/")
+  if (name && value) await page.context().addCookies([{ name, value, url: page.url() }])
+  // What axe asks of a picture or a letter is in the document; a sixth of the time goes into drawing them.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send("Network.enable")
+  await devtools.send("Network.setBlockedURLs", { urls: ["*.woff2", "*/pictures/*"] })
+  const found: string[] = []
+  for (const { pattern, at } of screens) {
+    const answer = await page.goto(buildPath(town, at), { waitUntil: "domcontentloaded" })
+    await waitForHydration(page)
+    if (answer?.status() !== 200) found.push(`${pattern} answers ${answer?.status()}`)
+    for (const violation of await findViolations(page)) found.push(`${pattern}: ${violation}`)
+    // What differs in the dark is the colours.
+    await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"))
+    for (const violation of await findViolations(page, ["color-contrast", "link-in-text-block"]))
+      found.push(`${pattern} in the dark: ${violation}`)
+  }
+  return found
+}
+
 for (const role of LOOKERS) {
-  const mine = looks.filter((look) => look.role === role)
-  if (mine.length === 0) continue
-  test(`axe finds nothing on the screens of the ${role}`, async ({ page, isMobile }) => {
-    test.setTimeout(600_000)
-    await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" })
-    const [name, value] = (await town.signIn(role))?.split("=") ?? []
-    await page.goto("/")
-    if (name && value) await page.context().addCookies([{ name, value, url: page.url() }])
-    // What axe asks of a picture or a letter is in the document; a sixth of the time goes into drawing them.
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send("Network.enable")
-    await devtools.send("Network.setBlockedURLs", { urls: ["*.woff2", "*/pictures/*"] })
-    const found: string[] = []
-    for (const { pattern, at } of mine) {
-      if (isMobile && !ON_PHONES.has(pattern)) continue
-      const answer = await page.goto(buildPath(town, at), { waitUntil: "domcontentloaded" })
-      await waitForHydration(page)
-      if (answer?.status() !== 200) found.push(`${pattern} answers ${answer?.status()}`)
-      for (const violation of await findViolations(page)) found.push(`${pattern}: ${violation}`)
-      // What differs in the dark is the colours.
-      await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"))
-      for (const violation of await findViolations(page, ["color-contrast", "link-in-text-block"]))
-        found.push(`${pattern} in the dark: ${violation}`)
-    }
-    expect(found).toEqual([])
-  })
+  const screens = looks.filter((look) => look.role === role)
+  const mainScreens = screens.filter(({ pattern }) => MAIN_SCREENS.has(pattern))
+  if (mainScreens.length > 0)
+    test(`axe finds nothing on the main screens of the ${role}`, { tag: "@phone" }, async ({ page }) => {
+      expect(await lookAt(page, role, mainScreens)).toEqual([])
+    })
+  if (screens.length > 0)
+    test(
+      `axe finds nothing on any screen of the ${role}`,
+      { tag: ["@any-window", "@every-screen"] },
+      async ({ page }) => {
+        expect(await lookAt(page, role, screens)).toEqual([])
+      },
+    )
 }

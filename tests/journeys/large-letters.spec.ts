@@ -141,7 +141,7 @@ test("public screens hold letters of 200 % in a window of 320 px", { tag: "@phon
   expect(misfits).toEqual([])
 })
 
-test("the screens of customers hold them, too", { tag: "@phone" }, async ({ page }) => {
+test("the screens of customers hold them, too", { tag: ["@phone", "@every-screen"] }, async ({ page }) => {
   await signInAs(page, "customer@demo.kr")
   const paths: string[] = [...CUSTOMER_PATHS]
   for (const [from, pattern] of CUSTOMER_LINKS) paths.push(await findLink(page, from, pattern))
@@ -152,7 +152,7 @@ test("the screens of customers hold them, too", { tag: "@phone" }, async ({ page
   expect(misfits).toEqual([])
 })
 
-test("the screens of experts hold them, too", { tag: "@phone" }, async ({ page }) => {
+test("the screens of experts hold them, too", { tag: ["@phone", "@every-screen"] }, async ({ page }) => {
   await signInAs(page, "expert@demo.kr")
   const misfits: string[] = []
   for (const path of [...EXPERT_PATHS, await findLink(page, ...PROPOSE_LINK)])
@@ -160,7 +160,7 @@ test("the screens of experts hold them, too", { tag: "@phone" }, async ({ page }
   expect(misfits).toEqual([])
 })
 
-test("the desk of a seller holds them, too", { tag: "@phone" }, async ({ page }) => {
+test("the desk of a seller holds them, too", { tag: ["@phone", "@every-screen"] }, async ({ page }) => {
   await signInAs(page, "shop@demo.kr")
   const misfits: string[] = []
   const discount = await findLink(page, "/shopping/admin/discounts", /\/discounts\/[0-9a-f-]{36}$/)
@@ -170,7 +170,7 @@ test("the desk of a seller holds them, too", { tag: "@phone" }, async ({ page })
 
 test(
   "the tables of the office hold letters of 130 % at 1280 px",
-  { tag: "@any-window" },
+  { tag: ["@any-window", "@every-screen"] },
   async ({ page }) => {
     await signInAs(page, "admin@demo.kr")
     const misfits: string[] = []
