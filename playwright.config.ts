@@ -29,7 +29,8 @@ const chosen = process.env.EVERY_SCREEN
 
 export default defineConfig({
   ...journeys,
-  testIgnore: "production/*.spec.ts",
+  // These are tried as in production (playwright.production.config.ts).
+  testIgnore: ["production/*.spec.ts", "main-job.spec.ts"],
   use: { ...journeys.use, baseURL: `http://localhost:${port}` },
   projects: [
     {

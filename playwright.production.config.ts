@@ -43,10 +43,9 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
-      testMatch: "production/*.spec.ts",
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
+    { name: "desktop", testMatch: "production/*.spec.ts", use: { viewport: { width: 1280, height: 900 } } },
   ],
   webServer: {
     command: "node tests/setup/production.ts",

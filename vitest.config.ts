@@ -5,13 +5,10 @@ import { refusalPlugin } from "./tests/setup/refusal-plugin.ts"
 const HOUSE_OF_SERVICES = ["failed-work", "forgetting", "leaving", "refusals", "watched-refusals"].map(
   (name) => `tests/house/${name}.test.ts`,
 )
-/** What works below the areas or reads sources: each file in a process of its own, no service is watched. */
-const BARE = [
-  "app/platform/**/*.test.ts",
-  "db/**/*.test.ts",
-  "server/**/*.test.ts",
-  "tests/house/**/*.test.ts",
-]
+/** What works below the areas: each file in a process of its own, in which no service is watched. */
+const BARE = ["app/platform/**/*.test.ts", "server/**/*.test.ts"]
+/** What reads sources, tables and the demo town. */
+const HOUSE = ["tests/house/**/*.test.ts", "db/**/*.test.ts"]
 /**
  * What measures its process, brings sources or settings of its own or starts processes: each in a process of
  * its own.
@@ -52,7 +49,8 @@ export default defineConfig({
     // One more than cores: some files wait for processes and timeouts.
     maxWorkers: 3,
     projects: [
-      { test: { ...every, name: "bare", include: BARE, exclude: HOUSE_OF_SERVICES } },
+      { test: { ...every, name: "bare", include: BARE } },
+      { test: { ...every, name: "house", include: HOUSE, exclude: HOUSE_OF_SERVICES, isolate: false } },
       { plugins, test: { ...every, ...watched, name: "alone", include: ALONE } },
       // The product is loaded once a process, not once a file; what a file leaves behind is taken away by
       // `withDatabase`, `withApp` and `memoizePerEnvironment`.
@@ -68,7 +66,7 @@ export default defineConfig({
             "tests/requests/**/*.test.ts",
             ...HOUSE_OF_SERVICES,
           ],
-          exclude: [...BARE.filter((files) => !files.startsWith("tests/house/")), ...ALONE],
+          exclude: [...BARE, ...ALONE],
           isolate: false,
         },
       },

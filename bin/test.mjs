@@ -100,8 +100,8 @@ async function runTests(chromium, town) {
 }
 
 /**
- * What failed by Vitest's report, a line for each test with the beginning of its reason, and for each file that
- * failed as a whole. Printed at the end: the output above is longer than most places keep.
+ * What failed by Vitest's report: each test with the beginning of its reason, and each file that failed as a
+ * whole. Printed at the end, for the output above is longer than most places keep.
  */
 function listFailedTests({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {

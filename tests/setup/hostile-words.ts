@@ -155,8 +155,8 @@ export const HOSTILE_SCREENS: { pattern: string; role: Role }[] = listRoutes()
   })
 
 /**
- * The elements of `document` that only a payload could have brought: handlers, addresses that are scripts, and
- * scripts of its own. Runs in a browser, by its text.
+ * The elements of `document` that only a payload could have brought: handlers, addresses that are scripts,
+ * and scripts of its own. Runs in a browser, by its text.
  */
 export function findIntruders(document: Document): string[] {
   return [...document.querySelectorAll("*")]

@@ -23,7 +23,7 @@ import { receivePayoutWebhook, recheckPayouts, sendPendingPayouts } from "./payo
 import { saveCheckedAccount } from "./person-accounts.server.ts"
 import { createPersonPayouts, retryPersonPayout } from "./person-payouts.server.ts"
 
-const RUNS = Number(process.env.PAYOUT_HISTORIES ?? 30)
+const RUNS = Number(process.env.PAYOUT_HISTORIES ?? 12)
 
 withDatabase()
 const double = withPayoutDouble()
