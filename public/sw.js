@@ -75,11 +75,20 @@ async function readFacts() {
 }
 const readOwner = async () => (await readFacts()).owner
 
+/** One after the other: told twice at once, the second would take away what was kept after the first. */
+let ownerIsSet = Promise.resolve()
+
 /**
  * Pages of somebody else are gone before the next one is shown. `staysSignedIn`: 로그인 상태 유지, which
  * outlives closing.
  */
-async function setOwner(owner, staysSignedIn) {
+function setOwner(owner, staysSignedIn) {
+  const isSet = ownerIsSet.then(() => changeOwner(owner, staysSignedIn))
+  ownerIsSet = isSet.catch(() => {})
+  return isSet
+}
+
+async function changeOwner(owner, staysSignedIn) {
   const before = await readFacts()
   if (before.owner === owner && before.outlivesClosing === staysSignedIn) return
   if (before.owner !== owner) await caches.delete(OWN)

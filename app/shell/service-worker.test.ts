@@ -1,4 +1,4 @@
-/** What the worker of the browser does with a push and with a tap on it. */
+/** What the worker of the browser does with a push, with a tap on it, and with whose pages it keeps. */
 import { readFileSync } from "node:fs"
 import { createContext, runInContext } from "node:vm"
 import { expect, test } from "vitest"
@@ -7,6 +7,28 @@ const SOURCE = readFileSync(new URL("../../public/sw.js", import.meta.url), "utf
 const ORIGIN = "https://baroildang.kr"
 
 type Handler = (event: object) => void
+
+/** The store of the browser; a second removal comes to its turn later than the first. */
+function createCaches() {
+  const stores = new Map<string, Map<string, Response>>()
+  let turns = 0
+  return {
+    open: async (name: string) => {
+      const store = stores.get(name) ?? new Map<string, Response>()
+      stores.set(name, store)
+      return {
+        match: async (path: string) => store.get(path)?.clone(),
+        put: async (path: string, response: Response) => void store.set(path, response),
+      }
+    },
+    delete: async (name: string) => {
+      for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      turns += 10
+      return stores.delete(name)
+    },
+    has: async (name: string) => stores.has(name),
+  }
+}
 
 /** The worker with `pages` open, and what it did. */
 function startWorker(pages: { url: string; canFocus: boolean; canNavigate: boolean }[] = []) {
@@ -37,9 +59,11 @@ function startWorker(pages: { url: string; canFocus: boolean; canNavigate: boole
         void done.push(["show", title, body, tag, data]),
     },
   }
-  runInContext(SOURCE, createContext({ self, URL, Request, Response, Headers }))
+  const caches = createCaches()
+  runInContext(SOURCE, createContext({ self, caches, URL, Request, Response, Headers }))
   return {
     done,
+    caches,
     tell: async (name: string, facts: object) => {
       const waits: unknown[] = []
       handlers.get(name)?.({ waitUntil: (wait: unknown) => void waits.push(wait), ...facts })
@@ -91,4 +115,14 @@ test("a tap opens a window where no page is open or may be led, and no place of 
       ["open", ORIGIN],
     ],
   ])
+})
+
+test("who is told twice at once to be signed in keeps what was kept after the first word", async () => {
+  const { caches, tell } = startWorker()
+  const word = { data: { type: "owner", owner: "a", staysSignedIn: true } }
+  const first = tell("message", word).then(() => caches.open("baroildang-own-2"))
+  await Promise.all([first, tell("message", word)])
+  expect(await caches.has("baroildang-own-2")).toBe(true)
+  await tell("message", { data: { type: "owner", owner: "b", staysSignedIn: true } })
+  expect(await caches.has("baroildang-own-2")).toBe(false)
 })
