@@ -2,6 +2,8 @@
 import type { Page } from "@playwright/test"
 import { sql } from "drizzle-orm"
 import { createOrderInState } from "#app/areas/orders/fixtures.ts"
+import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
+import { addToCart } from "#app/areas/shop/service/cart.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { expect, test, waitForHydration } from "../setup/journey.ts"
 import { findMisfits, type LetterSetting } from "../setup/large-letters.ts"
@@ -195,6 +197,27 @@ test(
     expect(await measureAt(page, `/orders/${orderId}`)).toEqual([])
   },
 )
+
+test("a checkout holds them", { tag: "@phone" }, async ({ page, signIn }) => {
+  const { sellerId } = await createShop({ name: "하루살림" })
+  const { variantIds } = await createProduct(
+    sellerId,
+    [{ priceWon: 20_000, stock: 9, name: "큰 흰색 시계" }],
+    { title: "소리 나지 않는 탁상시계" },
+  )
+  const buyer = await signIn(page)
+  await addToCart(buyer.actor, [{ variantId: variantIds[0] ?? "", quantity: 1 }])
+  await page.goto("/shopping/cart")
+  await waitForHydration(page)
+  await page
+    .getByRole("button", { name: /주문하기/ })
+    .locator("visible=true")
+    .first()
+    .click()
+  await page.waitForURL(/checkout/)
+  const { pathname, search } = new URL(page.url())
+  expect(await measureAt(page, pathname + search)).toEqual([])
+})
 
 test(
   "with the largest letters in the narrowest window a visitor's header has two lines",

@@ -76,23 +76,25 @@ function CouponOption({
         onChange={onChoose}
         className="tick"
       />
-      <span className="min-w-0 flex-1">
-        <span className="block text-base font-medium">{coupon.name}</span>
-        {coupon.id === "" ? null : (
-          <span className="block text-sm text-ink-3">
-            {[
-              coupon.sellerName ? `${coupon.sellerName} 상품` : "모든 상품",
-              coupon.minWon > 0 ? `${formatWon(coupon.minWon)} 이상` : null,
-              coupon.maxWon === null ? null : `최대\u00a0${formatWon(coupon.maxWon)}`,
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </span>
-        )}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="min-w-0 flex-1 basis-28">
+          <span className="block text-base font-medium">{coupon.name}</span>
+          {coupon.id === "" ? null : (
+            <span className="block text-sm text-ink-3">
+              {[
+                coupon.sellerName ? `${coupon.sellerName} 상품` : "모든 상품",
+                coupon.minWon > 0 ? `${formatWon(coupon.minWon)} 이상` : null,
+                coupon.maxWon === null ? null : `최대\u00a0${formatWon(coupon.maxWon)}`,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          )}
+        </span>
+        {coupon.id !== "" && coupon.offWon > 0 ? (
+          <b className="ml-auto flex-none font-semibold text-sale">-{formatWon(coupon.offWon)}</b>
+        ) : null}
       </span>
-      {coupon.id !== "" && coupon.offWon > 0 ? (
-        <b className="flex-none font-semibold text-sale">-{formatWon(coupon.offWon)}</b>
-      ) : null}
     </label>
   )
 }
@@ -117,7 +119,7 @@ export function PaymentMethodChoices({
       <h2 aria-hidden className="mb-3 text-lg font-bold">
         결제수단
       </h2>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-2 sm:grid-cols-3">
         {OFFERED_PAYMENT_METHODS.map((method) => (
           <label
             key={method}

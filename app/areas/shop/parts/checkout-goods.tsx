@@ -27,15 +27,15 @@ export function CheckoutGoods({ sellerOrders }: { sellerOrders: readonly SellerO
           ) : null}
           <ul className="grid gap-3">
             {sellerOrder.lines.map((line) => (
-              <li key={line.id} className="flex gap-3">
+              <li key={line.id} className="flex flex-wrap gap-x-3 gap-y-1">
                 <Thumbnail pictureId={line.pictureId} size={64} />
-                <div className="min-w-0 flex-1">
+                <div className="min-w-0 flex-1 basis-28">
                   <p className="line-clamp-2 text-base font-medium">{line.title}</p>
                   <p className="text-sm text-ink-3">
                     {[line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}
                   </p>
                 </div>
-                <b className="flex-none font-semibold">{formatWon(line.unitWon * line.quantity)}</b>
+                <b className="ml-auto flex-none font-semibold">{formatWon(line.unitWon * line.quantity)}</b>
               </li>
             ))}
           </ul>

@@ -25,15 +25,15 @@ export function ReservationCountdown({ leftMs }: { leftMs: number }) {
   const seconds = Math.floor(remainingMs / 1_000)
   return (
     <p className="flex items-center gap-1.5 text-sm text-ink-2">
-      <Clock size={16} className="text-sale" />
+      <Clock size={16} className="flex-none text-sale" />
       {hydrated ? (
-        <>
+        <span>
           상품을{" "}
           <b className="num font-semibold text-sale">
             {Math.floor(seconds / 60)}:{padTwo(seconds % 60)}
           </b>{" "}
           동안 잡아 두었어요
-        </>
+        </span>
       ) : (
         "상품을 15분 동안 잡아 두었어요"
       )}
