@@ -119,7 +119,7 @@ export function PaymentMethodChoices({
       <h2 aria-hidden className="mb-3 text-lg font-bold">
         결제수단
       </h2>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-2 sm:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:grid-cols-3">
         {OFFERED_PAYMENT_METHODS.map((method) => (
           <label
             key={method}
