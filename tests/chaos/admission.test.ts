@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { db } from "#app/platform/db.server.ts"
-import { startChildServer, type ChildServer } from "../../bench/servers.ts"
+import { withChildServer } from "../setup/child-server.ts"
 import { withDatabase } from "../setup/database.ts"
 import { sendRequest, flood, openSockets, type TimedAnswer } from "../setup/flood.ts"
 
@@ -15,22 +14,11 @@ const WAITING_OF_PERSON = 64
 const AT_ONCE = 300
 
 const own = withDatabase()
-const files = mkdtempSync(join(tmpdir(), "baroildang-overload-"))
-let child: ChildServer
+const child = withChildServer(own, { TRUST_PROXY: "1" })
 let cookie = ""
 beforeAll(async () => {
   cookie = (await createPerson()).cookie
-  child = await startChildServer("product", {
-    DATABASE_URL: own.url,
-    DATA_DIR: files,
-    DEMO: "0",
-    TRUST_PROXY: "1",
-  })
   await sendRequest(child.url, "/orders", { cookie })
-})
-afterAll(async () => {
-  await child.stop()
-  rmSync(files, { recursive: true, force: true })
 })
 
 const SOON = { timeout: 30_000 }
@@ -86,7 +74,7 @@ test(
     await expect
       .poll(() => idle.filter(({ answer }) => answer().startsWith("HTTP/1.1 429")).length, SOON)
       .toBe(12)
-    await expect.poll(() => readdirSync(join(files, "incoming")).length, SOON).toBe(24)
+    await expect.poll(() => readdirSync(join(child.files, "incoming")).length, SOON).toBe(24)
     const form = new FormData()
     form.set("purpose", "order")
     form.set("file", new File([new Uint8Array([0xff, 0xd8, 0xff])], "a.jpg"))
@@ -100,7 +88,7 @@ test(
       [400, 400, 400, 400],
     )
     for (const { socket } of idle) socket.destroy()
-    await expect.poll(() => readdirSync(join(files, "incoming")), SOON).toEqual([])
+    await expect.poll(() => readdirSync(join(child.files, "incoming")), SOON).toEqual([])
   },
 )
 

@@ -3,44 +3,32 @@
  * browser with the scripts of the product; nothing of it may run. What the server writes alone:
  * tests/requests/hostile.test.ts.
  */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { startChildServer, type ChildServer } from "../../bench/servers.ts"
+import { withChildServer } from "../setup/child-server.ts"
 import { withDatabase } from "../setup/database.ts"
 import { findIntruders, HOSTILE_SCREENS, PAYLOADS, poison } from "../setup/hostile-words.ts"
-import { CHROMIUM_ARGS } from "../setup/journeys-config.ts"
+import { journeys } from "../setup/journeys-config.ts"
 import { buildPath, createTestWorld, type Role, type TestWorld } from "../setup/test-world.ts"
 import { ACCESS } from "../requests/access.ts"
 
 const own = withDatabase()
-const files = mkdtempSync(join(tmpdir(), "baroildang-hostile-"))
 
 type Seat = { page: Page; ran: string[] }
 
 let town: TestWorld
 let taken = 0
 let shown = 0
-let child: ChildServer
 let browser: Browser
 const seats = new Map<Role, Promise<Seat>>()
 
 beforeAll(async () => {
   town = await createTestWorld()
   taken = await poison(PAYLOADS)
-  child = await startChildServer("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0" })
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: CHROMIUM_ARGS,
-  })
+  browser = await chromium.launch(journeys.use.launchOptions)
 })
-afterAll(async () => {
-  await browser?.close()
-  await child?.stop()
-  rmSync(files, { recursive: true, force: true })
-})
+afterAll(() => browser?.close())
+const child = withChildServer(own)
 
 async function sitDown(role: Role): Promise<Seat> {
   const ran: string[] = []

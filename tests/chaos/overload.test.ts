@@ -1,12 +1,9 @@
 /** promises.md, overload: at three times the capacity, and with thousands of connections that wait. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { publishToUsers } from "#app/platform/live.server.ts"
 import { createPeople, type BenchPerson } from "../../bench/live.ts"
-import { startChildServer, type ChildServer } from "../../bench/servers.ts"
+import { withChildServer } from "../setup/child-server.ts"
 import { withDatabase } from "../setup/database.ts"
 import { sendRequest, flood, openSockets, getPercentileMs, type TimedAnswer } from "../setup/flood.ts"
 import { openLiveStream, type StreamClient } from "../setup/live-stream-client.ts"
@@ -18,22 +15,11 @@ const SECONDS = 20
 const TIMES = 3
 
 const own = withDatabase()
-const files = mkdtempSync(join(tmpdir(), "baroildang-overload-"))
-let child: ChildServer
 let people: BenchPerson[] = []
 beforeAll(async () => {
   people = await createPeople(PEOPLE)
-  child = await startChildServer("product", {
-    DATABASE_URL: own.url,
-    DATA_DIR: files,
-    DEMO: "0",
-    TRUST_PROXY: "1",
-  })
 })
-afterAll(async () => {
-  await child.stop()
-  rmSync(files, { recursive: true, force: true })
-})
+const child = withChildServer(own, { TRUST_PROXY: "1" })
 
 /** A page of one's own, which no cache has, from an address of one's own. */
 const visit = (number: number): Promise<TimedAnswer> => {

@@ -12,21 +12,16 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { db } from "#app/platform/db.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { createPeople, type BenchPerson } from "../../bench/live.ts"
-import { startChildServer, type ChildServer } from "../../bench/servers.ts"
+import { startChildServer } from "../../bench/servers.ts"
+import { withChildServer } from "../setup/child-server.ts"
 import { withDatabase } from "../setup/database.ts"
 
 const own = withDatabase()
-const files = mkdtempSync(join(tmpdir(), "baroildang-uploads-"))
-let child: ChildServer
 let people: BenchPerson[] = []
 beforeAll(async () => {
   people = await createPeople(60)
-  child = await startChildServer("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0" })
 })
-afterAll(async () => {
-  await child.stop()
-  rmSync(files, { recursive: true, force: true })
-})
+const child = withChildServer(own)
 const figures: string[] = []
 afterAll(() => process.stderr.write(`${figures.join("\n")}\n`))
 
@@ -116,7 +111,7 @@ test("eight forms of 40 MB at once are all answered, with bounded memory", async
   expect(most.product).toBeLessThan(512)
   expect(most.product - before).toBeLessThan(250)
   expect(most.worker).toBeLessThan(512)
-  expect(readdirSync(join(files, "incoming"))).toEqual([])
+  expect(readdirSync(join(child.files, "incoming"))).toEqual([])
 })
 
 test("two people at four of the most costly pictures each keep a third waiting for seconds", async () => {

@@ -7,7 +7,7 @@ import { chromium, type Browser, type Page } from "@playwright/test"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { withApp } from "../setup/app.ts"
 import { findIntruders, HOSTILE_SCREENS, poison, SOME_PAYLOADS } from "../setup/hostile-words.ts"
-import { CHROMIUM_ARGS } from "../setup/journeys-config.ts"
+import { journeys } from "../setup/journeys-config.ts"
 import { buildPath, createTestWorld, type TestWorld } from "../setup/test-world.ts"
 import { ACCESS } from "./access.ts"
 
@@ -21,10 +21,7 @@ let page: Page
 beforeAll(async () => {
   town = await createTestWorld()
   taken = await poison(SOME_PAYLOADS)
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: CHROMIUM_ARGS,
-  })
+  browser = await chromium.launch(journeys.use.launchOptions)
   page = await browser.newPage()
 })
 afterAll(() => browser?.close())

@@ -103,8 +103,7 @@ const OURS = new Set(["articles.body", "article_versions.body", "reports.reason"
 
 /**
  * Writes `payloads` into each row of each written column; where a rule of the table refuses them, another one
- * into each row.
- * Returns how many columns took one.
+ * into each row. Returns how many columns took one.
  */
 export async function poison(payloads: readonly string[]): Promise<number> {
   const columns = await db().execute<{ table: string; column: string }>(sql`
