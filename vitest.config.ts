@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config"
 import { refusalPlugin } from "./tests/setup/refusal-plugin.ts"
 
 /** Rules of the house that ask services, whose refusals are watched. */
-const HOUSE_OF_SERVICES = ["failed-work", "forgetting", "leaving", "refusals", "watched-refusals"].map(
+const WATCHED_HOUSE = ["failed-work", "forgetting", "leaving", "refusals", "watched-refusals"].map(
   (name) => `tests/house/${name}.test.ts`,
 )
 /** What works below the areas: each file in a process of its own, in which no service is watched. */
@@ -50,7 +50,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { test: { ...every, name: "bare", include: BARE } },
-      { test: { ...every, name: "house", include: HOUSE, exclude: HOUSE_OF_SERVICES, isolate: false } },
+      { test: { ...every, name: "house", include: HOUSE, exclude: WATCHED_HOUSE, isolate: false } },
       { plugins, test: { ...every, ...watched, name: "alone", include: ALONE } },
       // The product is loaded once a process, not once a file; what a file leaves behind is taken away by
       // `withDatabase`, `withApp` and `memoizePerEnvironment`.
@@ -60,12 +60,7 @@ export default defineConfig({
           ...every,
           ...watched,
           name: "shared",
-          include: [
-            "app/**/*.test.ts",
-            "app/**/*.test.tsx",
-            "tests/requests/**/*.test.ts",
-            ...HOUSE_OF_SERVICES,
-          ],
+          include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/requests/**/*.test.ts", ...WATCHED_HOUSE],
           exclude: [...BARE, ...ALONE],
           isolate: false,
         },

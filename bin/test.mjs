@@ -25,23 +25,21 @@ if (!(await continueUnderNode24(join(root, "bin", "test.mjs")))) {
 }
 
 async function test() {
+  // The demo town is looked at by its own tests and by the journeys: made once for both.
+  await withTown([look], runTests)
+}
+
+/** Prepares Chromium, the build and the demo town, with `sides` beside them; the town goes after `work`. */
+async function withTown(sides, work) {
   await install()
   const chromium = await step("Chromium", async () => requireHeadlessChromium())
   await runBin("react-router", ["typegen"])
-  // The demo town is looked at by its own tests and by the journeys: made once for both.
-  await withTown(async (town) => {
-    // None needs another, and each leaves a core idle.
-    const sides = await Promise.allSettled([look(), build(), createTown(town)])
-    for (const side of sides) if (side.status === "rejected") throw side.reason
-    await runTests(chromium, town)
-  })
-}
-
-/** Gives `work` a folder for the demo town, which goes afterwards. */
-async function withTown(work) {
   const town = mkdtempSync(join(tmpdir(), "baroildang-town-"))
   try {
-    await work(town)
+    // None needs another, and each leaves a core idle.
+    const done = await Promise.allSettled([...sides.map((side) => side()), build(), createTown(town)])
+    for (const side of done) if (side.status === "rejected") throw side.reason
+    await work(chromium, town)
   } finally {
     rmSync(town, { recursive: true, force: true })
   }
@@ -145,12 +143,7 @@ async function findUnshown(file) {
 }
 
 async function testScreens() {
-  await install()
-  const chromium = await step("Chromium", async () => requireHeadlessChromium())
-  await runBin("react-router", ["typegen"])
-  await withTown(async (town) => {
-    const sides = await Promise.allSettled([build(), createTown(town)])
-    for (const side of sides) if (side.status === "rejected") throw side.reason
+  await withTown([], async (chromium, town) => {
     const env = { CHROMIUM_PATH: chromium, JOURNEYS_DATA: town, EVERY_SCREEN: "1" }
     await runBin("playwright", ["test"], { show: true, env })
   })

@@ -26,12 +26,11 @@ export const checksumTables = (): Promise<Record<string, string>> => checksumAll
  * statement over all tables is planned anew each time, for ten times as long as it runs.
  */
 async function readChecksums(): Promise<{ name: string; sum: string }[]> {
-  const read = () => db().execute<{ name: string; sum: string }>(sql`select * from tests.checksum_tables()`)
   const [found] = await db().execute<{ is: boolean }>(
     sql`select to_regproc('tests.checksum_tables') is not null as is`,
   )
   if (!found?.is) await createFunction()
-  return read()
+  return db().execute(sql`select * from tests.checksum_tables()`)
 }
 
 async function createFunction(): Promise<void> {
