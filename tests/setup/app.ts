@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import { readEnvironment } from "#app/platform/env.server.ts"
-import { withDatabase } from "./database.ts"
+import { CONNECTIONS, withDatabase } from "./database.ts"
 
 type App = { request(url: string, init?: RequestInit): Response | Promise<Response> }
 type ServerModule = {
@@ -66,6 +66,7 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
         DATA_DIR: files,
         SECRET: "a secret that only tests know, 32+",
         TRUST_PROXY: "1",
+        DATABASE_POOL: String(CONNECTIONS),
         ...added,
       }),
     )

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, inject } from "vitest"
 import { connectDatabase, disconnectDatabase } from "#app/platform/db.server.ts"
 import { env, readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
-import { withDatabase } from "./database.ts"
+import { CONNECTIONS, withDatabase } from "./database.ts"
 import { createMeasuredTown, CREATION_FILE, type Creation } from "./measured-town.ts"
 
 type TestTown = { url: string; creation: Creation }
@@ -24,7 +24,7 @@ function openTown({ folder, databaseUrl }: { folder: string; databaseUrl: string
     setEnvironment(
       readEnvironment({ APP_ENV: "test", DATA_DIR: folder, SECRET: "a secret that only tests know, 32+" }),
     )
-    connectDatabase(databaseUrl, 20)
+    connectDatabase(databaseUrl, CONNECTIONS)
   })
   afterAll(() => disconnectDatabase())
   const creation = JSON.parse(readFileSync(join(folder, CREATION_FILE), "utf8")) as Creation
