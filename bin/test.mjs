@@ -4,13 +4,15 @@
  * `--chaos` runs what kills, starves or floods the product for minutes, `--cluster` what ends hosts of a
  * cluster; that one installs Debian's packages where it may.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
+import { freemem, tmpdir } from "node:os"
 import { join, relative } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 import { requireHeadlessChromium } from "./chromium.mjs"
 import { continueUnderNode24, root } from "./node24.mjs"
 import { build, install, run, runBin, step } from "./prepare.mjs"
+
+const GIB = 1024 ** 3
 
 process.chdir(root)
 if (!(await continueUnderNode24(join(root, "bin", "test.mjs")))) {
@@ -34,7 +36,7 @@ async function withTown(sides, work) {
   await install()
   const chromium = await step("Chromium", async () => requireHeadlessChromium())
   await runBin("react-router", ["typegen"])
-  const town = mkdtempSync(join(tmpdir(), "baroildang-town-"))
+  const town = mkdtempSync(join(findScratchFolder(), "baroildang-town-"))
   try {
     // None needs another, and each leaves a core idle.
     const done = await Promise.allSettled([...sides.map((side) => side()), build(), createTown(town)])
@@ -43,6 +45,17 @@ async function withTown(sides, work) {
   } finally {
     rmSync(town, { recursive: true, force: true })
   }
+}
+
+/**
+ * Where the demo town and the databases of the tests are: in memory where there is plenty, for the 1,500
+ * files of a test's database are copied there in a quarter of the time.
+ */
+function findScratchFolder() {
+  const memory = "/dev/shm"
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 4 * GIB && freemem() > 8 * GIB ? memory : tmpdir()
 }
 
 async function runTests(chromium, town) {
