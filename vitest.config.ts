@@ -5,8 +5,12 @@ import { refusalPlugin } from "./tests/setup/refusal-plugin.ts"
 const WATCHED_HOUSE = ["failed-work", "forgetting", "leaving", "refusals", "watched-refusals"].map(
   (name) => `tests/house/${name}.test.ts`,
 )
-/** What works below the areas: each file in a process of its own, in which no service is watched. */
+/** What works below the areas, where no service is watched. */
 const BARE = ["app/platform/**/*.test.ts", "server/**/*.test.ts"]
+/** Of these, what puts another module in the place of one, which has to be before that one is loaded. */
+const MOCKED = ["live-resend", "pictures-full", "overrides/query-builder-client"].map(
+  (name) => `app/platform/${name}.test.ts`,
+)
 /** What reads sources, tables and the demo town. */
 const HOUSE = ["tests/house/**/*.test.ts", "db/**/*.test.ts"]
 /**
@@ -49,7 +53,8 @@ export default defineConfig({
     // One more than cores: some files wait for processes and timeouts.
     maxWorkers: 3,
     projects: [
-      { test: { ...every, name: "bare", include: BARE } },
+      { test: { ...every, name: "bare", include: BARE, exclude: MOCKED, isolate: false } },
+      { test: { ...every, name: "mocked", include: MOCKED } },
       { test: { ...every, name: "house", include: HOUSE, exclude: WATCHED_HOUSE, isolate: false } },
       { plugins, test: { ...every, ...watched, name: "alone", include: ALONE } },
       // The product is loaded once a process, not once a file; what a file leaves behind is taken away by
