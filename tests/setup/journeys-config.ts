@@ -1,6 +1,12 @@
 /** What the journeys of both configurations share. */
 
+/**
+ * A page lives for a second or two: no process is kept ready for the next one, and nothing is compiled again
+ * for speed.
+ */
 export const CHROMIUM_ARGS = [
+  "--renderer-process-limit=1",
+  "--js-flags=--no-opt,--no-maglev",
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
