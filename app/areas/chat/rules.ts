@@ -1,9 +1,13 @@
 /** The words, limits and transition table of chat, and what in a text is a warning sign. */
+import { href } from "react-router"
 import { anyOf } from "#app/basics/patterns.ts"
 import type { SubjectKind } from "#app/basics/subject.ts"
 import type { Transition } from "#app/basics/transitions.ts"
 import { findContacts } from "#app/basics/contacts.ts"
 import { truncateText } from "#app/basics/truncate-text.ts"
+
+/** Where a room is shown, and what notifications of its messages lead to. */
+export const getRoomPath = (roomId: string): string => `${href("/chat")}?room=${roomId}`
 
 /** marketplace.md, Chat and notifications. */
 export const LIMITS = {

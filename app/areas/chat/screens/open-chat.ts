@@ -4,7 +4,7 @@ import { notFound, getActor } from "#app/areas/accounts/guards.server.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { OpenChatForm } from "../forms.ts"
-import { REFUSALS } from "../rules.ts"
+import { getRoomPath, REFUSALS } from "../rules.ts"
 import { openRoom } from "../service/rooms.server.ts"
 import type { Route } from "./+types/open-chat"
 
@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = parseForm(OpenChatForm, await request.formData())
   if (!parsed.ok) notFound()
   const outcome = await openRoom(actor, parsed.value)
-  if (outcome.ok) return redirect(`${href("/chat")}?room=${outcome.roomId}`, 303)
+  if (outcome.ok) return redirect(getRoomPath(outcome.roomId), 303)
   if (outcome.reason === "not_found") notFound()
   return redirectWithFlash(returnTo, REFUSALS[outcome.reason].sentence, "refused")
 }

@@ -11,6 +11,7 @@ import type { Actor } from "../../accounts/rules.ts"
 import { users } from "../../accounts/schema.server.ts"
 import { findActor } from "../../accounts/session.server.ts"
 import { createPictureRow } from "../../experts/fixtures.ts"
+import { countUnreadByKind } from "../../notifications/service/centre.server.ts"
 import { notifications } from "../../notifications/schema.server.ts"
 import { createConversation, sendText } from "../fixtures.ts"
 import { LIMITS } from "../rules.ts"
@@ -212,14 +213,15 @@ test("an appointment is answered by whom it is proposed to, once; a newer one re
   ).toEqual({ ok: false, reason: "past" })
 })
 
-test("a run of unread messages makes one notification, and none while the receiver looks", async () => {
+test("unread messages make one notification, read with them; none while the receiver looks", async () => {
   const { roomId, customer, expert } = await createConversation()
   const told = async () =>
     (await db().select().from(notifications).where(eq(notifications.userId, expert.expertId))).length
   for (const text of ["하나", "둘", "셋"]) await sendText(customer.actor, roomId, text)
   await drainEvents()
   expect(await told()).toBe(1)
-  await markRead(expert.actor, roomId, 3)
+  await markRead({ ...expert.actor, notificationCount: 1 }, roomId, 3)
+  expect(await countUnreadByKind(expert.actor)).toEqual({})
   await sendText(customer.actor, roomId, "넷")
   await drainEvents()
   expect(await told()).toBe(1)

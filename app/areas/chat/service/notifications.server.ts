@@ -1,10 +1,10 @@
 /** What follows a message: the pages of both people, and a notification for who is not looking. */
-import { href } from "react-router"
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { publishToUsers } from "#app/platform/live.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
+import { getRoomPath } from "../rules.ts"
 import { chatMembers, chatRooms } from "../schema.server.ts"
 import { findRoomPeople } from "./room-people.server.ts"
 import { countUnread } from "./read-state.server.ts"
@@ -85,7 +85,7 @@ export async function notifyMessages(sent: readonly MessageSentEvent[], tx: Tran
       kind: "chat" as const,
       title: `${findPerson(toSender(row))?.name ?? "상대방"}님이 메시지를 보냈어요`,
       text: row.lastText || row.title,
-      href: `${href("/chat")}?room=${row.roomId}`,
+      href: getRoomPath(row.roomId),
       deduplicationKey: `chat.message:${row.roomId}:${row.readSeq}`,
     })),
   )

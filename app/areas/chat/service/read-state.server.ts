@@ -9,7 +9,9 @@ import { BoundedCache } from "#app/platform/bounded-cache.server.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
 import { publishToUsers } from "#app/platform/live.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { markThingNotificationsRead } from "../../notifications/service/centre.server.ts"
 import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
+import { getRoomPath } from "../rules.ts"
 import { chatMembers } from "../schema.server.ts"
 import { findRoomMember } from "./room-access.server.ts"
 
@@ -44,7 +46,8 @@ export async function countUnread(
 
 /**
  * The actor has read the room up to message `seq` and is looking at it. Never goes back, never beyond the
- * last message. Tells both people where something changed. False for everybody but the room's two people.
+ * last message. Tells both people where something changed, and what told the actor of these messages is read
+ * with them. False for everybody but the room's two people.
  */
 export async function markRead(actor: Actor, roomId: string, seq: number): Promise<boolean> {
   if (actor.kind !== "member" || !isId(roomId)) return false
@@ -76,6 +79,7 @@ export async function markRead(actor: Actor, roomId: string, seq: number): Promi
   if (!row) return false
   if (row.readSeq === row.earlierSeq && row.unread === row.earlierUnread) return true
   const message = { type: "chat.read", roomId, userId: actor.userId, seq: row.readSeq }
+  if (actor.notificationCount > 0) await markThingNotificationsRead(actor, getRoomPath(roomId))
   await Promise.all([
     publishToUsers([row.partnerId], message),
     publishToUsers([actor.userId], {

@@ -2,11 +2,11 @@
  * What reports and moderation know of a message: whose it is, who may report it, hiding it. What it says
  * shows only beside a report.
  */
-import { href } from "react-router"
 import { and, eq, inArray, ne } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { SubjectSource } from "#app/platform/subjects.server.ts"
+import { getRoomPath } from "../rules.ts"
 import { chatMembers, chatMessages } from "../schema.server.ts"
 
 export const messageSubject: SubjectSource = {
@@ -23,7 +23,7 @@ export const messageSubject: SubjectSource = {
       line: "두 사람만 볼 수 있는 대화예요",
       priceText: null,
       pictureId: null,
-      href: `${href("/chat")}?room=${roomId}`,
+      href: getRoomPath(roomId),
       state: null,
       ownerId: senderId,
     }))

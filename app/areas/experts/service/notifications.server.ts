@@ -9,6 +9,7 @@ import type { ExpertTransition } from "../rules.ts"
 import { expertQuestions, reviews } from "../schema.server.ts"
 import type { ReviewEvent } from "./events.server.ts"
 import "./insurance.server.ts"
+import { getQuestionKey } from "./questions.server.ts"
 
 const DECISION_MESSAGES: Record<ExpertTransition, { title: string; text: string; href: string } | null> = {
   review: {
@@ -185,7 +186,7 @@ export async function notifyQuestionAsked(
       title: "새 질문이 왔어요",
       text: await findQuestionText(tx, questionId),
       href: href("/my/expert-public"),
-      deduplicationKey: `question.asked:${questionId}`,
+      deduplicationKey: getQuestionKey(questionId),
     },
   ])
 }

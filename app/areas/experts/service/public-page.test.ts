@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { countQueries, db } from "#app/platform/db.server.ts"
+import { drainEvents } from "#app/platform/events.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
+import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
+import { countUnreadByKind } from "../../notifications/service/centre.server.ts"
 import { createExpert, createPictureRow, type Expert } from "../fixtures.ts"
 import { EXPERT_STATES, PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import { expertCertificates, expertFavorites, experts } from "../schema.server.ts"
@@ -24,6 +27,7 @@ withDatabase()
 
 const visitor = { kind: "visitor" as const, draftId: null }
 let expert: Expert
+beforeAll(registerSubscriptions)
 beforeEach(async () => {
   setClock(() => new Date("2026-11-21T03:00:00Z"))
   expert = await createExpert()
@@ -266,9 +270,12 @@ describe("questions", () => {
     expect(
       await answerQuestion((await createExpert()).actor, { questionId: question?.id ?? "", answer: "네" }),
     ).toEqual({ ok: false, reason: "not_found" })
+    await drainEvents()
+    expect(await countUnreadByKind(expert.actor)).toEqual({ review: 1 })
     expect(
       await answerQuestion(expert.actor, { questionId: question?.id ?? "", answer: "네, 토요일도 돼요." }),
     ).toEqual({ ok: true })
+    expect(await countUnreadByKind(expert.actor)).toEqual({})
     expect((await findExpertProfile(visitor, expert.expertId))?.questions).toHaveLength(1)
   })
 

@@ -7,10 +7,15 @@ import { inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { markAnsweredNotificationsRead } from "../../notifications/service/centre.server.ts"
 import { isPubliclyVisible } from "../rules.ts"
 import { expertQuestions, experts } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { hideContacts } from "#app/basics/contacts.ts"
+
+/** Names what tells an expert of a question. */
+export const getQuestionKey = (questionId: string): string => `question.asked:${questionId}`
+
 const MAX_QUESTIONS_PER_HOUR = 10
 
 /**
@@ -64,6 +69,7 @@ export async function answerQuestion(
       .where(and(eq(expertQuestions.id, input.questionId), eq(expertQuestions.expertId, actor.userId)))
       .returning({ askerId: expertQuestions.askerId })
     if (!updatedQuestion) return refuse("not_found")
+    await markAnsweredNotificationsRead(tx, actor.userId, [getQuestionKey(input.questionId)])
     await emit(tx, "question.answered", {
       questionId: input.questionId,
       expertId: actor.userId,

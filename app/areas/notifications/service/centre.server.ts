@@ -1,9 +1,9 @@
 /** The notification centre: what a person was told, newest first, read or not. */
-import { and, count, eq, isNull, lt, or, sql, type SQL } from "drizzle-orm"
+import { and, count, eq, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { DAY_MS } from "#app/basics/time.ts"
-import { db, inTransaction } from "#app/platform/db.server.ts"
+import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { publishToUsers } from "#app/platform/live.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { NOTIFICATION_LIMITS, type NotificationKind } from "../rules.ts"
@@ -104,18 +104,33 @@ export async function markThingNotificationsRead(actor: Member, path: string): P
 }
 
 async function markMatchingRead(actor: Member, condition: SQL | undefined): Promise<void> {
-  const read = await inTransaction((tx) =>
-    tx
-      .update(notifications)
-      .set({ readAt: now() })
-      .where(and(eq(notifications.userId, actor.userId), isNull(notifications.readAt), condition))
-      .returning({ id: notifications.id }),
-  )
-  if (read.length > 0) await publishReadState(actor)
+  await inTransaction((tx) => updateUnread(tx, actor, condition))
+}
+
+/**
+ * Marks what told `userId` under one of these deduplication keys as read, in the transaction of what they did
+ * about it: for things that are answered in a list, which many notifications lead to.
+ */
+export async function markAnsweredNotificationsRead(
+  tx: Transaction,
+  userId: string,
+  deduplicationKeys: readonly string[],
+): Promise<void> {
+  await updateUnread(tx, { userId }, inArray(notifications.once, [...deduplicationKeys]))
+}
+
+async function updateUnread(tx: Transaction, owner: { userId: string }, condition: SQL | undefined) {
+  const read = await tx
+    .update(notifications)
+    .set({ readAt: now() })
+    .where(and(eq(notifications.userId, owner.userId), isNull(notifications.readAt), condition))
+    .returning({ id: notifications.id })
+  if (read.length > 0) await publishReadState(owner)
 }
 
 /** The badge of every page and device follows. */
-const publishReadState = (actor: Member) => publishToUsers([actor.userId], { type: "notifications.changed" })
+const publishReadState = (owner: { userId: string }) =>
+  publishToUsers([owner.userId], { type: "notifications.changed" })
 
 /** Removes what was read 90 days ago, and everything after a year; a job calls it. */
 export async function deleteExpiredNotifications(): Promise<void> {

@@ -6,11 +6,13 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { hasRight, type Actor, type Member } from "../../accounts/rules.ts"
+import { markAnsweredNotificationsRead } from "../../notifications/service/centre.server.ts"
 import { calculateReturnRefundWon } from "../pricing.ts"
 import { isActiveLineState, type Carrier, type LineMove } from "../rules.ts"
 import { claims, orderGroups, shopOrders } from "../schema.server.ts"
 import { cancelLockedLine, toDiscountedLine, toSellerOrderMoney } from "./after-sale.server.ts"
 import { findOptionPictureId, returnToShelf } from "./exchanges.server.ts"
+import { getClaimKey } from "./notification-keys.ts"
 import { registerParcel } from "./parcels.server.ts"
 import { emitClaimMoved, insertClaimEvents, type ClaimActorRole } from "./claim-events.server.ts"
 import {
@@ -124,6 +126,8 @@ async function transitionLockedClaim(
     await returnToShelf(tx, line, claim.variantId)
   const refundId = lineMove ? await moveClaimedLine(tx, locked, lineMove, { ...decision, actor, at }) : null
   if (role === "admin") await auditClaimMove(tx, actor, locked, { ...decision, toState })
+  if (role === "seller")
+    await markAnsweredNotificationsRead(tx, actor.userId, [getClaimKey(claim.id, "request")])
   await emitClaimMoved(tx, locked.sellerOrder, claim, isInstantCancel ? "complete" : move, role === "admin")
   return ok({ refundId })
 }

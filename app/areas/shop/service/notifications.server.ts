@@ -8,6 +8,7 @@ import { formatWon } from "#app/basics/won.ts"
 import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
 import { type LineMove } from "../rules.ts"
 import { claims, orderGroups, orderLines, products, shopOrders } from "../schema.server.ts"
+import { getClaimKey, getLineKey, getNewSaleKey, getQuestionKey, getReviewKey } from "./notification-keys.ts"
 import type { ClaimEvent, LineEvent, SellerOrderEvent } from "./events.server.ts"
 import { payments, refunds } from "../../money/schema.server.ts"
 import { askRefundAccount, notifyOfToldAccount } from "../../money/service/charge-notifications.server.ts"
@@ -47,7 +48,7 @@ export async function notifyPaid(events: readonly SellerOrderEvent[], tx: Transa
           title: "새 주문이 들어왔어요",
           text,
           href: `${SELLER_DESK_PATH}/orders`,
-          deduplicationKey: `shop.paid:${event.orderId}:seller`,
+          deduplicationKey: getNewSaleKey(event.orderId),
         },
         {
           userId: event.buyerId,
@@ -188,6 +189,10 @@ export async function notifyLineTransitions(events: readonly LineEvent[], tx: Tr
     tx,
     relevantEvents.flatMap((event): UserNotification[] => {
       const line = lines.get(event.lineId)
+      const deduplicationKey = getLineKey(event.move, {
+        id: event.lineId,
+        shippedAt: line?.shippedAt ?? null,
+      })
       const [buyer, seller, text] = [
         event.move === "deliver" && line?.deliverySource === "seller"
           ? SAID_DELIVERED_TITLE
@@ -196,7 +201,6 @@ export async function notifyLineTransitions(events: readonly LineEvent[], tx: Tr
         line?.title ?? "",
       ]
       return [
-        // A line can be sent twice, after an exchange.
         ...(buyer
           ? [
               {
@@ -205,7 +209,7 @@ export async function notifyLineTransitions(events: readonly LineEvent[], tx: Tr
                 title: buyer,
                 text,
                 href: purchasePath(event.groupId),
-                deduplicationKey: `shop.${event.move}:${event.lineId}:${line?.shippedAt?.getTime() ?? 0}`,
+                deduplicationKey,
               },
             ]
           : []),
@@ -217,7 +221,7 @@ export async function notifyLineTransitions(events: readonly LineEvent[], tx: Tr
                 title: seller,
                 text,
                 href: `${SELLER_DESK_PATH}/orders`,
-                deduplicationKey: `shop.${event.move}:${event.lineId}:${line?.shippedAt?.getTime() ?? 0}`,
+                deduplicationKey,
               },
             ]
           : []),
@@ -242,7 +246,7 @@ export async function notifyClaimTransition(event: ClaimEvent, tx: Transaction):
     .where(eq(claims.id, event.claimId))
   if (!row) return
   const label = CLAIM_KIND_LABELS[row.kind]
-  const once = `shop.claim:${event.claimId}:${event.move}`
+  const once = getClaimKey(event.claimId, event.move)
   if (event.move === "request")
     await notify(tx, [
       {
@@ -376,7 +380,7 @@ export const notifyProductReviewed = (event: Events["product.reviewed"], tx: Tra
   notifySellerOfProduct(tx, event, {
     title: "새 상품 후기가 올라왔어요",
     list: "reviews",
-    deduplicationKey: `product.reviewed:${event.reviewId}`,
+    deduplicationKey: getReviewKey(event.reviewId),
   })
 
 /** Subscriber of "product.asked". */
@@ -384,5 +388,5 @@ export const notifyProductAsked = (event: Events["product.asked"], tx: Transacti
   notifySellerOfProduct(tx, event, {
     title: "새 상품 문의가 있어요",
     list: "questions",
-    deduplicationKey: `product.asked:${event.questionId}`,
+    deduplicationKey: getQuestionKey(event.questionId),
   })

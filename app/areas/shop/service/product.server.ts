@@ -8,8 +8,10 @@ import { emit } from "#app/platform/events.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import type { DisclosureRow } from "../disclosure.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { markAnsweredNotificationsRead } from "../../notifications/service/centre.server.ts"
 import { productQuestions, products, sellers } from "../schema.server.ts"
 import { selectRunningCoupons, type CouponOffer } from "./coupons.server.ts"
+import { getQuestionKey } from "./notification-keys.ts"
 import { selectProductPictures, selectVariants } from "./product-sql.server.ts"
 import { selectReviewSummary, type ReviewSummary } from "./product-reviews.server.ts"
 import type { ProductView } from "../views.ts"
@@ -280,6 +282,7 @@ export async function answerQuestion(
       .update(productQuestions)
       .set({ answer, answeredAt: now() })
       .where(eq(productQuestions.id, questionId))
+    await markAnsweredNotificationsRead(tx, actor.userId, [getQuestionKey(questionId)])
     await emit(tx, "product.answered", { questionId, productId: row.productId, askerId: row.askerId })
     return ok()
   })

@@ -6,7 +6,9 @@ import { inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { attachPictures } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { markAnsweredNotificationsRead } from "../../notifications/service/centre.server.ts"
 import { orderLines, productReviewPictures, productReviews, shopOrders } from "../schema.server.ts"
+import { getReviewKey } from "./notification-keys.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { hideContacts } from "../../../basics/contacts.ts"
 
@@ -77,6 +79,7 @@ export async function replyToReview(
       .update(productReviews)
       .set({ reply: hideContacts(reply), repliedAt: now() })
       .where(eq(productReviews.id, reviewId))
+    await markAnsweredNotificationsRead(tx, actor.userId, [getReviewKey(reviewId)])
     return ok()
   })
 }

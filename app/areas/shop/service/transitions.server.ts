@@ -10,9 +10,11 @@ import type { Transaction } from "#app/platform/db.server.ts"
 import { insertEvents, newEvent, type NewEvent } from "#app/platform/events.server.ts"
 import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
 import { writeTogether, type Write } from "#app/platform/write-together.server.ts"
+import { markAnsweredNotificationsRead } from "../../notifications/service/centre.server.ts"
 import { LINE_TRANSITIONS, type LineMove, type LineActorRole, type LineState } from "../rules.ts"
 import { lineEvents, orderLines, shopOrders, variants } from "../schema.server.ts"
 import "./events.server.ts"
+import { getLineKey, getNewSaleKey } from "./notification-keys.ts"
 
 export type LineRow = typeof orderLines.$inferSelect
 export type SellerOrderRow = typeof shopOrders.$inferSelect
@@ -126,7 +128,10 @@ export function prepareLineTransition(
   }
 }
 
-/** Moves locked lines by {@link prepareLineTransition}; false, with nothing written, where that is null. */
+/**
+ * Moves locked lines by {@link prepareLineTransition}; false, with nothing written, where that is null. A
+ * seller who does so has read what they were told of them.
+ */
 export async function transitionLines(
   tx: Transaction,
   sellerOrder: LinesOwner,
@@ -137,6 +142,11 @@ export async function transitionLines(
   const prepared = prepareLineTransition(tx, sellerOrder, lines, transition, change)
   if (!prepared) return false
   await writeTogether(tx, [...prepared.writes, insertEvents(tx, prepared.events)])
+  if (transition.role === "seller")
+    await markAnsweredNotificationsRead(tx, sellerOrder.sellerId, [
+      getNewSaleKey(sellerOrder.id),
+      ...lines.map((line) => getLineKey("report_missing", line)),
+    ])
   return true
 }
 
