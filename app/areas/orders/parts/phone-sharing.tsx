@@ -1,5 +1,6 @@
 /** How the two people of an order call each other, and the switch to the number itself. */
 import { Form } from "react-router"
+import { withJosa } from "#app/basics/korean.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Phone } from "#app/ui/icons.tsx"
@@ -51,7 +52,7 @@ export function OwnPhoneSharing({ sharing, relayNumber }: Pick<ContactView, "sha
             ? "전문가도 원하면 진짜 번호가 보여요."
             : sharing.theirs
               ? "전문가가 번호를 요청했어요. 알려 주면 안심번호 대신 진짜 번호가 보여요."
-              : `전문가는 ${relayNumber ? `안심번호 ${relayNumber}로` : "안심번호로"} 전화해요.`}
+              : `전문가는 ${withJosa(relayNumber ? `안심번호 ${relayNumber}` : "안심번호", "으로/로")} 전화해요.`}
       </p>
       {sharing.mine ? <SharingForm label="다시 가리기" /> : <SharingForm shares label="내 번호 알려 주기" />}
     </section>

@@ -50,26 +50,29 @@ export function toContactView(
 }
 
 /**
- * Says that the actor wants the two to have the customer's own number, or no longer. Refuses an order that
- * nobody works on or that has no number (`not_now`), and whom it does not concern (`not_found`).
+ * Says that the actor wants the two to have the customer's own number, or no longer; returns which of the
+ * two the actor is, and whether the number is seen now. Refuses an order that nobody works on or that has no
+ * number (`not_now`), and whom it does not concern (`not_found`).
  */
 export const setPhoneSharing = (
   actor: Actor,
   { orderId, shares }: { orderId: string; shares: boolean },
-): Promise<Outcome<"not_found" | "not_now">> =>
+): Promise<Outcome<"not_found" | "not_now", { by: "customer" | "expert"; isShared: boolean }>> =>
   withLockedOrder(actor, orderId, async (tx, order, { role }) => {
     if (role === "admin" || order.expertId === null) return refuse("not_now")
     if (!canSeeContact(order.state) || order.contactPhone === "" || getRelayPort() === null)
       return refuse("not_now")
     const time = shares ? now() : null
     const change = role === "customer" ? { customerSharesAt: time } : { expertSharesAt: time }
-    await tx
+    const [row] = await tx
       .insert(orderRelays)
       .values({ orderId, createdAt: now(), ...change })
       .onConflictDoUpdate({ target: orderRelays.orderId, set: change })
+      .returning({ customer: orderRelays.customerSharesAt, expert: orderRelays.expertSharesAt })
+    const isShared = Boolean(row?.customer && row.expert)
     const { customerId, expertId } = order
-    await emit(tx, "contact.sharing_changed", { orderId, customerId, expertId, by: role, shares })
-    return ok()
+    await emit(tx, "contact.sharing_changed", { orderId, customerId, expertId, by: role, shares, isShared })
+    return ok({ by: role, isShared })
   })
 
 /** Answers "order.matched": the two have a number to call each other by. */

@@ -49,7 +49,7 @@ test("the chosen expert calls a relay number, until both want the number itself"
   expect(JSON.stringify(await findOrder(expert, orderId))).not.toContain(CONTACT.contactPhone)
   expect(await contactOf(customer, orderId)).toMatchObject({ phone: CONTACT.contactPhone, relayNumber })
 
-  expect(await share(expert)).toEqual({ ok: true })
+  expect(await share(expert)).toEqual({ ok: true, by: "expert", isShared: false })
   expect(await contactOf(expert, orderId)).toMatchObject({
     phone: "",
     sharing: { mine: true, theirs: false },
@@ -60,10 +60,16 @@ test("the chosen expert calls a relay number, until both want the number itself"
     ({ title }) => title,
   )
   expect(told).toContain("전문가가 휴대폰 번호를 요청했어요")
-  expect(await share(customer)).toEqual({ ok: true })
+  expect(await share(customer)).toEqual({ ok: true, by: "customer", isShared: true })
+  await drainEvents()
+  const [toldExpert] = (await listNotifications(expert, { kind: null, cursor: null })).rows
+  expect(toldExpert).toMatchObject({
+    title: "고객이 휴대폰 번호를 알려 주기로 했어요",
+    text: expect.stringContaining("이제 안심번호 대신 진짜 번호가 보여요"),
+  })
   expect(await contactOf(expert, orderId)).toMatchObject({ phone: CONTACT.contactPhone, relayNumber: null })
 
-  expect(await share(customer, false)).toEqual({ ok: true })
+  expect(await share(customer, false)).toEqual({ ok: true, by: "customer", isShared: false })
   expect(await contactOf(expert, orderId)).toMatchObject({ phone: "", relayNumber })
 })
 

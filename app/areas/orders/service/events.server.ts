@@ -25,7 +25,12 @@ type ChangeOrderEvent = { orderId: string; changeOrderId: string; customerId: st
 declare module "#app/platform/events.server.ts" {
   interface Events {
     /** One of the two wants the customer's own number to be seen, or no longer. */
-    "contact.sharing_changed": OrderEvent & { expertId: string; by: "customer" | "expert"; shares: boolean }
+    "contact.sharing_changed": OrderEvent & {
+      expertId: string
+      by: "customer" | "expert"
+      shares: boolean
+      /** Both want it now. */ isShared: boolean
+    }
     "order.opened": OrderEvent & { invitedExpertId: string | null }
     "order.matched": OrderEvent
     "order.started": OrderEvent

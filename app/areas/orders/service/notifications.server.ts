@@ -111,7 +111,11 @@ export const orderNotifications: readonly Subscriptions[] = [
       {
         to: isAsked ? "customer" : "expert",
         title: isAsked ? "전문가가 휴대폰 번호를 요청했어요" : "고객이 휴대폰 번호를 알려 주기로 했어요",
-        text: `${facts.title} · 두 사람이 모두 원하면 안심번호 대신 진짜 번호가 보여요.`,
+        text: `${facts.title} · ${
+          event.isShared
+            ? "이제 안심번호 대신 진짜 번호가 보여요."
+            : "두 사람이 모두 원하면 안심번호 대신 진짜 번호가 보여요."
+        }`,
         href: getOrderPath(event),
         // However often it is switched, the other one hears of it once.
         deduplicationKey: `contact.sharing:${event.by}:${event.orderId}`,
