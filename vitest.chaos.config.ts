@@ -7,12 +7,12 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     environment: "node",
-    include: ["tests/chaos/**/*.test.ts"],
+    include: ["tests/chaos/**/*.test.ts", "tests/requests/guessing.test.ts"],
     globalSetup: ["tests/setup/embedded.ts"],
     fileParallelism: false,
     testTimeout: 900_000,
     hookTimeout: 300_000,
-    env: { NODE_ENV: "production" },
+    env: { NODE_ENV: "production", GUESSING_ADDRESSES: "1000" },
     server: { deps: { external: [/\/build\/server\//] } },
   },
 })
