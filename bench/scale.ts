@@ -85,14 +85,22 @@ async function openTown(databaseUrl: string, dataDir: string, name: string): Pro
   }
 }
 
-/** Processor time in ms that the connections of the product to `town` have used so far. */
-async function readDatabaseCpu({ admin, name }: Town): Promise<number> {
+/** Processor time in ms that each connection of the product to `town` has used so far. */
+async function readDatabaseCpu({ admin, name }: Town): Promise<Map<number, number>> {
   const rows = await admin<{ pid: number }[]>`select pid from pg_stat_activity
     where datname = ${name} and backend_type = 'client backend' and pid <> pg_backend_pid()`
-  return rows.reduce((sum, { pid }) => {
-    const file = `/proc/${pid}/schedstat`
-    return existsSync(file) ? sum + Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : sum
-  }, 0)
+  return new Map(
+    rows.map(({ pid }) => {
+      const file = `/proc/${pid}/schedstat`
+      return [pid, existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : 0]
+    }),
+  )
+}
+
+/** The time used since `before` by the connections that are there now: one may have been replaced. */
+async function readCpuSince(town: Town, before: Map<number, number>): Promise<number> {
+  const now = await readDatabaseCpu(town)
+  return [...now].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0)
 }
 
 /** What the database works for one screen, in ms: the smallest of some tries. */
@@ -103,7 +111,7 @@ async function measureScreen(town: Town, path: string, reader: Reader, enough: n
     const response = await fetch(town.server.url + path, { headers: town.headers[reader] })
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`${path}: ${response.status} in ${town.name}`)
-    lowest = Math.min(lowest, (await readDatabaseCpu(town)) - before)
+    lowest = Math.min(lowest, await readCpuSince(town, before))
   }
   return lowest
 }
