@@ -109,3 +109,12 @@ test("what waits is counted without the titles of the things, which are in other
   for (const table of ["hire_posts", "order_groups", "items", "job_applications"])
     expect(text).not.toMatch(new RegExp(`\\bon ${table}\\b`))
 })
+
+test("what every screen of the office asks first is prepared, with all that it may hold", async () => {
+  const { orderId } = await createOrderInState("open")
+  for (let look = 0; look < 3; look += 1)
+    await findDesk(admin.actor, { kind: "order", id: orderId }, orderId, `/admin/orders/${orderId}`, "orders")
+  const prepared = await db().execute(sql`select from pg_prepared_statements
+    where statement like '%with recent as materialized%' and statement like '%remembered as%'`)
+  expect(prepared).not.toHaveLength(0)
+})
