@@ -29,11 +29,9 @@ export function BackLink({ href, className = ROUND_BUTTON_CLASSES }: { href: str
 
 /** "⋯" of a detail screen: share, copy the address, search, home. */
 export function MoreMenu({
-  title,
   reportHref,
   className = ROUND_BUTTON_CLASSES,
 }: {
-  title: string
   /** Where what is shown is reported; left out for whom it belongs to. */
   reportHref?: string | undefined
   className?: string
@@ -57,7 +55,7 @@ export function MoreMenu({
       title="더 보기"
     >
       <div className="grid">
-        <ShareRows title={title} />
+        <ShareRows />
         <Link to={toHref("/search")} className={MENU_ROW_CLASSES}>
           <Search size={20} /> 검색
         </Link>
@@ -91,7 +89,7 @@ export function DetailBar({
     <header className="sticky top-0 z-40 flex min-h-14 items-center bg-base-100 px-1.5 md:hidden">
       <BackLink href={backHref} />
       <p className="min-w-0 flex-1 truncate text-center text-lg font-bold">{title}</p>
-      {isTask ? <span aria-hidden className="size-11 flex-none" /> : <MoreMenu title={title} />}
+      {isTask ? <span aria-hidden className="size-11 flex-none" /> : <MoreMenu />}
     </header>
   )
 }

@@ -2,7 +2,7 @@ import { Share2 } from "./icons.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Sheet } from "./dialog.tsx"
 import { getKakaoKey } from "./kakao-share.ts"
-import { copyPageUrl, ShareRows } from "./share-rows.tsx"
+import { copyPageUrl, shareByDevice, ShareRows } from "./share-rows.tsx"
 
 /**
  * Shares this screen's address: by a sheet where KakaoTalk is one of the ways, else with the device's own
@@ -24,11 +24,7 @@ export function ShareButton({ title, className }: { title: string; className: st
         </div>
       </Sheet>
     )
-  const shareOrCopy = async () => {
-    const url = location.href.split(/[?#]/)[0] ?? location.href
-    if (typeof navigator.share === "function") await navigator.share({ title, url }).catch(() => undefined)
-    else await copyPageUrl(url)
-  }
+  const shareOrCopy = () => (typeof navigator.share === "function" ? shareByDevice(title) : copyPageUrl())
   return (
     <button type="button" onClick={() => void shareOrCopy()} className={className}>
       {label}

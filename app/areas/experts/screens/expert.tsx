@@ -203,7 +203,7 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
       <PhoneHeader
         name={expert.name}
         back={<BackLink href={href("/experts")} className="grid size-11 place-items-center rounded-full" />}
-        more={<MoreMenu title={`${expert.name} 전문가`} reportHref={reportHref} />}
+        more={<MoreMenu reportHref={reportHref} />}
       />
       <Page
         className={
