@@ -1,7 +1,7 @@
 /** The parts of a long form: one question a screen, the way back into an unfinished one, the summary. */
 import { ChevronLeft, ChevronRight, Lock, X } from "./icons.tsx"
 import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from "react"
-import { Form, Link, useLocation, useNavigation } from "react-router"
+import { Form, Link, useLocation, useNavigation, useNavigationType } from "react-router"
 import { SubmitButton } from "./form.tsx"
 import { RelativeTime } from "./relative-time.tsx"
 import { StickyBar } from "./sticky-bar.tsx"
@@ -65,10 +65,13 @@ export function WizardLayout({
   useForgottenSteps(navigation, formPath)
   const contentRef = useRef<HTMLDivElement>(null)
   const lastQuestionKey = useRef(questionKey)
-  // A new question starts with its words: who listens hears them, and the keyboard goes on from there.
+  const navigationType = useNavigationType()
+  // A new question starts with its words: they are in sight, who listens hears them, and the keyboard goes on
+  // from there. Questions may share one address, whose changes keep the place; back returns to where one was.
   useEffect(() => {
     if (lastQuestionKey.current === questionKey) return undefined
     lastQuestionKey.current = questionKey
+    if (navigationType !== "POP") window.scrollTo({ top: 0, behavior: "instant" })
     const content = contentRef.current
     content?.querySelector("h1")?.focus({ preventScroll: true })
     content?.style.setProperty("pointer-events", "none")
@@ -78,7 +81,7 @@ export function WizardLayout({
       clearTimeout(timer)
       restore()
     }
-  }, [questionKey])
+  }, [questionKey, navigationType])
   return (
     <div className="mx-auto w-full max-w-[35rem] px-4 pb-10 md:pt-6 md:pb-20">
       <div className="flex min-h-14 items-center">

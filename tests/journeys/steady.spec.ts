@@ -115,3 +115,23 @@ test(
     await keepsThrough(page, expert, true)
   },
 )
+
+test(
+  "each question of a request begins with its words in sight",
+  { tag: "@phone" },
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 320, height: 420 })
+    await signIn(page)
+    await page.goto("/orders/new?category=repair&service=leak")
+    await waitForHydration(page)
+    const heading = page.getByRole("heading", { level: 1 })
+    const question = await heading.innerText()
+    const last = page.locator("main label", { has: page.locator("input[type=radio]") }).last()
+    await last.scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(heading).not.toBeInViewport()
+    await last.click()
+    await expect(heading).not.toHaveText(question)
+    await expect(heading).toBeInViewport()
+  },
+)
