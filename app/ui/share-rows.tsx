@@ -7,7 +7,7 @@ export const MENU_ROW_CLASSES =
   "flex min-h-13 w-full cursor-pointer items-center gap-3 rounded-lg text-left font-medium"
 
 /** The address of what this page shows, without what was opened or chosen on it. */
-export const getPageUrl = (): string => location.origin + location.pathname
+const getPageUrl = (): string => location.origin + location.pathname
 
 /** Copies the address of this page, and says so. */
 export async function copyPageUrl(): Promise<void> {

@@ -39,7 +39,7 @@ const mailTo = async (email: string) => {
 }
 const linkIn = (text: string) => new URL(/https?:\/\/\S+token=\S+/.exec(text)?.[0] ?? "")
 
-test(`strangers at ${ADDRESSES} addresses get 10 tries in 15 minutes, and the owner still gets in`, async () => {
+test(`strangers at ${ADDRESSES} addresses get 10 tries in 15 minutes; the owner still gets in`, async () => {
   await createMember("hunted@example.kr")
   const own = toCookieHeader(
     await signIn("hunted@example.kr", PASSWORD, {}, { headers: { "X-Forwarded-For": "203.0.113.7" } }),
