@@ -332,8 +332,9 @@ self.addEventListener("push", (event) => {
     tag: text(message.id, "baroildang"),
     data: { href: text(message.href, "/notifications") },
   })
-  // How many wait is known to an open page alone; the icon says that something does.
-  const marked = self.navigator.setAppBadge?.().catch(() => undefined)
+  // Without a number the icon says that something waits.
+  const unread = Number.isInteger(message.unread) && message.unread > 0 ? [message.unread] : []
+  const marked = self.navigator.setAppBadge?.(...unread).catch(() => undefined)
   event.waitUntil(Promise.all([shown, marked]))
 })
 

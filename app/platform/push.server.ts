@@ -9,7 +9,14 @@ import { log } from "./log.server.ts"
 
 export type PushKeys = { publicKey: string; privateKey: string }
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
-export type PushMessage = { id: string; title: string; text: string; href: string }
+export type PushMessage = {
+  id: string
+  title: string
+  text: string
+  href: string
+  /** How much waits for the person, for the icon of the installed app. */
+  unread: number
+}
 /** `gone`: the browser takes no more, and its subscription is to be forgotten. */
 export type PushOutcome = "sent" | "gone"
 type Transport = (target: PushTarget, message: PushMessage, keys: PushKeys) => Promise<PushOutcome>

@@ -52,7 +52,7 @@ function startWorker(pages: { url: string; canFocus: boolean; canNavigate: boole
   const self = {
     addEventListener: (name: string, handler: Handler) => void handlers.set(name, handler),
     location: { origin: ORIGIN },
-    navigator: {},
+    navigator: { setAppBadge: async (...count: number[]) => void done.push(["badge", ...count]) },
     clients,
     registration: {
       showNotification: async (title: string, { body, tag, data }: Record<string, unknown>) =>
@@ -75,9 +75,10 @@ function startWorker(pages: { url: string; canFocus: boolean; canNavigate: boole
 const tap = (href: unknown) => ({ notification: { close: () => {}, data: { href } } })
 const orders = { url: `${ORIGIN}/orders`, canFocus: true, canNavigate: true }
 
-test("a push is shown with its place, and one that cannot be read is shown, too", async () => {
+test("a push is shown with its place and number, and one that cannot be read is shown, too", async () => {
   const { done, tell } = startWorker()
-  await tell("push", { data: { json: () => ({ id: "1", title: "새 견적", text: "열기", href: "/orders" }) } })
+  const quote = { id: "1", title: "새 견적", text: "열기", href: "/orders", unread: 3 }
+  await tell("push", { data: { json: () => quote } })
   await tell("push", {
     data: {
       json: () => {
@@ -87,7 +88,9 @@ test("a push is shown with its place, and one that cannot be read is shown, too"
   })
   expect(done).toEqual([
     ["show", "새 견적", "열기", "1", { href: "/orders" }],
+    ["badge", 3],
     ["show", "바로일당에 새 소식이 있어요", "", "baroildang", { href: "/notifications" }],
+    ["badge"],
   ])
 })
 

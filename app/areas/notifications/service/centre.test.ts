@@ -150,6 +150,7 @@ describe("push", () => {
       title: "견적서가 도착했어요",
       text: "싱크대 누수",
       href: `/notifications/${told?.id}`,
+      unread: 1,
     })
     expect(
       await db().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.actor.userId)),

@@ -106,12 +106,20 @@ test("a browser is shown what happened: signed by us, sealed for it alone, kept 
 test("what is signed with other keys than the browser's is refused, and known as failed", async () => {
   const browser = service.createBrowser(await loadPublicPushKey())
   await expect(
-    sendPush(browser, { id: newId(), title: "가짜", text: "", href: "/" }, await generatePushKeys()),
+    sendPush(
+      browser,
+      { id: newId(), title: "가짜", text: "", href: "/", unread: 1 },
+      await generatePushKeys(),
+    ),
   ).rejects.toThrow()
   expect(browser.receivedMessages).toEqual([])
   expect(service.problems).toEqual(["another key than the browser subscribed with"])
   expect(
-    await sendPush(browser, { id: newId(), title: "진짜", text: "", href: "/" }, await loadPushKeys()),
+    await sendPush(
+      browser,
+      { id: newId(), title: "진짜", text: "", href: "/", unread: 1 },
+      await loadPushKeys(),
+    ),
   ).toBe("sent")
 })
 
@@ -122,7 +130,7 @@ test("what is sealed for another browser cannot be read", async () => {
   ]
   await sendPush(
     { ...one, p256dh: two.p256dh, auth: two.auth },
-    { id: newId(), title: "남의 것", text: "", href: "/" },
+    { id: newId(), title: "남의 것", text: "", href: "/", unread: 1 },
     await loadPushKeys(),
   )
   expect(one.receivedMessages).toEqual([])

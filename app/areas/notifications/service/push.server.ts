@@ -1,5 +1,5 @@
 /** Which browsers take push for whom, and the keys that sign it. */
-import { and, desc, eq, inArray, notInArray } from "drizzle-orm"
+import { and, desc, eq, getTableColumns, inArray, notInArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
@@ -13,6 +13,7 @@ import {
   sendPush,
 } from "#app/platform/push.server.ts"
 import type { Member } from "../../accounts/rules.ts"
+import { countForActor } from "../../accounts/service/actor-counts.server.ts"
 import { NOTIFICATION_LIMITS } from "../rules.ts"
 import { productKeys, pushSubscriptions } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
@@ -114,29 +115,35 @@ export async function deleteBrowsersOfUser({ userId }: Events["account.left"]): 
   await db().delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
 }
 
-export type PushBrowser = typeof pushSubscriptions.$inferSelect
+/** A browser, and how many notifications and messages wait for whom it belongs to. */
+export type PushBrowser = typeof pushSubscriptions.$inferSelect & { unread: number }
 
 /** The browsers that take push for each of `userIds`, in one query. */
 export async function findBrowsers(userIds: readonly string[]): Promise<Map<string, PushBrowser[]>> {
   if (userIds.length === 0) return new Map()
+  const userId = sql`${pushSubscriptions.userId}`
+  const unread = sql<number>`(${countForActor("notifications", userId)} +
+    ${countForActor("chat", userId)})::int`
   const rows = await db()
-    .select()
+    .select({ ...getTableColumns(pushSubscriptions), unread })
     .from(pushSubscriptions)
     .where(inArray(pushSubscriptions.userId, [...new Set(userIds)]))
   return Map.groupBy(rows, (row) => row.userId)
 }
 
 /**
- * Sends to every one of a person's browsers. Returns how many took it; those that are gone are forgotten.
+ * Sends to every one of a person's browsers, with the number for the icon there. Returns how many took it; those that are gone are forgotten.
  * Rejects where none took it and one may later.
  */
 export async function sendPushToBrowsers(
   browsers: readonly PushBrowser[],
-  message: PushMessage,
+  message: Omit<PushMessage, "unread">,
 ): Promise<number> {
   if (browsers.length === 0) return 0
   const keys = await loadPushKeys()
-  const outcomes = await Promise.allSettled(browsers.map((browser) => sendPush(browser, message, keys)))
+  const outcomes = await Promise.allSettled(
+    browsers.map((browser) => sendPush(browser, { ...message, unread: browser.unread }, keys)),
+  )
   const expiredBrowsers = browsers.filter(
     (_, index) => outcomes[index]?.status === "fulfilled" && outcomes[index].value === "gone",
   )
