@@ -60,15 +60,21 @@ function createDriverClient(asked: Pick<Pool, "query"> | TransactionScope) {
  * go instead of two.
  */
 const USES_BEFORE_PREPARING = 3
-/** Each connection keeps what is prepared; statements beyond this stay as they are. */
+/** Each connection keeps what is prepared; statements beyond this stay as they are, */
 const MAX_PREPARED_STATEMENTS = 200
+/**
+ * until one of these was not asked for so long. A connection drops what it prepared when it is replaced, half
+ * an hour to an hour after it was opened.
+ */
+const IDLE_MS = 10 * 60_000
 /**
  * Longer ones, such as of many rows at once, never come again. The longest that does, of the office's frame,
  * has 17,000 to 20,000 (desk.test.ts); unprepared it takes 30 ms to plan for each screen.
  */
-const MAX_PREPARED_LENGTH = 32_000
+export const MAX_PREPARED_LENGTH = 32_000
 
-const prepared = new Set<string>()
+/** When each was asked last, that first which was not asked for longest. */
+const prepared = new Map<string, number>()
 let preparedBytes = 0
 watchCache("prepared_statements", () => ({
   bytes: preparedBytes,
@@ -78,15 +84,27 @@ watchCache("prepared_statements", () => ({
 const uses = new BoundedCache<number>("counted_statements", 2 * 1_048_576)
 
 function shouldPrepare(statement: string): boolean {
-  if (prepared.has(statement)) return true
-  if (prepared.size >= MAX_PREPARED_STATEMENTS || statement.length > MAX_PREPARED_LENGTH) return false
-  const times = (uses.get(statement) ?? 0) + 1
-  if (times < USES_BEFORE_PREPARING) {
-    uses.set(statement, times)
-    return false
+  const askedAt = performance.now()
+  if (prepared.delete(statement)) {
+    prepared.set(statement, askedAt)
+    return true
   }
+  if (statement.length > MAX_PREPARED_LENGTH) return false
+  const times = (uses.get(statement) ?? 0) + 1
+  uses.set(statement, times)
+  if (times < USES_BEFORE_PREPARING || !hasPlace(askedAt)) return false
   uses.delete(statement)
-  prepared.add(statement)
+  prepared.set(statement, askedAt)
   preparedBytes += 2 * statement.length
+  return true
+}
+
+/** Whether one more may be prepared; takes the place of one that nobody asks for any more. */
+function hasPlace(at: number): boolean {
+  if (prepared.size < MAX_PREPARED_STATEMENTS) return true
+  const [oldest] = prepared
+  if (!oldest || at - oldest[1] < IDLE_MS) return false
+  prepared.delete(oldest[0])
+  preparedBytes -= 2 * oldest[0].length
   return true
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { integer, pgTable } from "drizzle-orm/pg-core"
 import { drizzle } from "drizzle-orm/postgres-js"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import type { StatementRequest } from "../connection.server.ts"
 import type { TransactionScope } from "../pool.server.ts"
 import { createBuilderClient } from "./query-builder-client.server.ts"
@@ -39,4 +39,20 @@ test("a statement asked for the third time is prepared", async () => {
   const { asked, database } = createFake()
   for (const limit of [1, 2, 3]) await database.select().from(things).limit(limit)
   expect(asked.map(({ isPrepared }) => isPrepared)).toEqual([false, false, true])
+})
+test("a new statement gets the place of one that nobody asked for in ten minutes", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] })
+  const { asked, database } = createFake()
+  const ask = async (name: string) => {
+    await database.execute(sql`select ${1} as ${sql.identifier(name)}`)
+    return asked.at(-1)?.isPrepared
+  }
+  const askOften = async (name: string) => [await ask(name), await ask(name), await ask(name)].at(-1)
+  for (let place = 0; place < 200; place += 1) await askOften(`place ${place}`)
+  expect(await askOften("late")).toBe(false)
+  vi.advanceTimersByTime(9 * 60_000)
+  expect([await ask("place 0"), await ask("late")]).toEqual([true, false])
+  vi.advanceTimersByTime(2 * 60_000)
+  expect([await ask("late"), await ask("place 0"), await ask("late")]).toEqual([true, true, true])
+  vi.useRealTimers()
 })
