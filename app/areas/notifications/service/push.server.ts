@@ -132,8 +132,8 @@ export async function findBrowsers(userIds: readonly string[]): Promise<Map<stri
 }
 
 /**
- * Sends to every one of a person's browsers, with the number for the icon there. Returns how many took it; those that are gone are forgotten.
- * Rejects where none took it and one may later.
+ * Sends to every one of a person's browsers, with the number for the icon there. Returns how many took it;
+ * those that are gone are forgotten. Rejects where none took it and one may later.
  */
 export async function sendPushToBrowsers(
   browsers: readonly PushBrowser[],
