@@ -7,8 +7,8 @@ const WATCHED_HOUSE = ["failed-work", "forgetting", "leaving", "refusals", "watc
 )
 /** What works below the areas, where no service is watched. */
 const BARE = ["app/platform/**/*.test.ts", "server/**/*.test.ts"]
-/** Of these, what puts another module in the place of one, which has to be before that one is loaded. */
-const MOCKED = ["live-resend", "pictures-full", "overrides/query-builder-client"].map(
+/** Of these, what replaces a module before it is loaded, or counts from a module that nobody has used. */
+const UNSHARED = ["live-resend", "pictures-full", "overrides/query-builder-client"].map(
   (name) => `app/platform/${name}.test.ts`,
 )
 /** What reads sources, tables and the demo town. */
@@ -53,8 +53,8 @@ export default defineConfig({
     // One more than cores: some files wait for processes and timeouts.
     maxWorkers: 3,
     projects: [
-      { test: { ...every, name: "bare", include: BARE, exclude: MOCKED, isolate: false } },
-      { test: { ...every, name: "mocked", include: MOCKED } },
+      { test: { ...every, name: "bare", include: BARE, exclude: UNSHARED, isolate: false } },
+      { test: { ...every, name: "unshared", include: UNSHARED } },
       { test: { ...every, name: "house", include: HOUSE, exclude: WATCHED_HOUSE, isolate: false } },
       { plugins, test: { ...every, ...watched, name: "alone", include: ALONE } },
       // The product is loaded once a process, not once a file; what a file leaves behind is taken away by

@@ -60,11 +60,11 @@ function createDriverClient(asked: Pick<Pool, "query"> | TransactionScope) {
  * go instead of two.
  */
 const USES_BEFORE_PREPARING = 3
-/** Each connection keeps what is prepared; statements beyond this stay as they are, */
+/** Each connection keeps what is prepared; statements beyond this stay as they are. */
 const MAX_PREPARED_STATEMENTS = 200
 /**
- * until one of these was not asked for so long. A connection drops what it prepared when it is replaced, half
- * an hour to an hour after it was opened.
+ * A statement that was not asked for so long gives its place to another. A connection keeps it until it is
+ * replaced, half an hour to an hour after it was opened.
  */
 const IDLE_MS = 10 * 60_000
 /**
@@ -92,15 +92,15 @@ function shouldPrepare(statement: string): boolean {
   if (statement.length > MAX_PREPARED_LENGTH) return false
   const times = (uses.get(statement) ?? 0) + 1
   uses.set(statement, times)
-  if (times < USES_BEFORE_PREPARING || !hasPlace(askedAt)) return false
+  if (times < USES_BEFORE_PREPARING || !takePlace(askedAt)) return false
   uses.delete(statement)
   prepared.set(statement, askedAt)
   preparedBytes += 2 * statement.length
   return true
 }
 
-/** Whether one more may be prepared; takes the place of one that nobody asks for any more. */
-function hasPlace(at: number): boolean {
+/** Makes room for one more where nobody asks for the oldest any more; false where there is none. */
+function takePlace(at: number): boolean {
   if (prepared.size < MAX_PREPARED_STATEMENTS) return true
   const [oldest] = prepared
   if (!oldest || at - oldest[1] < IDLE_MS) return false
