@@ -18,6 +18,19 @@ function buildAddress(path: string, form: HTMLFormElement, wonFields: readonly s
   return queryString === "" ? path : `${path}?${queryString}`
 }
 
+/** Empties every field that can be seen and takes every choice back, as a hand would. */
+function clearForm(form: HTMLFormElement): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement) typeInto(field, "")
+    if (!(field instanceof HTMLInputElement) || field.type === "hidden") continue
+    if (field.type === "checkbox") {
+      if (field.checked) field.click()
+    } else if (field.type === "radio") {
+      if (field.value === "" && !field.checked) field.click()
+    } else if (field.value !== "") typeInto(field, "")
+  }
+}
+
 /** What the address of a search says beside the filters of an area. */
 export const SEARCH_NAMES: readonly string[] = ["q", "type", "region", "exact", "sort"]
 
@@ -52,6 +65,7 @@ export function FilterForm({
   const chosen = query ?? searchParams
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
+  const changeFrame = useRef<number | null>(null)
   const withAddress = (callback: (address: string) => void) => {
     if (form.current) callback(buildAddress(path, form.current, wonFields))
   }
@@ -70,8 +84,12 @@ export function FilterForm({
       // been typed.
       onChange={({ target }) => {
         if (isLive && target instanceof HTMLInputElement && target.type === "text") return
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => (isLive ? applyFilters() : onChange && withAddress(onChange))),
+        changeFrame.current ??= requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            changeFrame.current = null
+            if (isLive) applyFilters()
+            else if (onChange) withAddress(onChange)
+          }),
         )
       }}
     >
@@ -139,18 +157,16 @@ export function FilterOption({
 }
 
 /**
- * What ends the filters. In a sheet it stays in sight: `resetHref` begins anew, the button says how many
- * there are (`resultCount`; null: not known), in the words of `labels`. In the side column each choice is
- * applied by itself, and the button is there without scripts alone.
+ * What ends the filters. In a sheet, which opens where scripts run, it stays in sight: 초기화 takes every
+ * choice back, the button says how many there are (`resultCount`; null: not known), in the words of `labels`.
+ * In the side column each choice is applied by itself, and the button is there without scripts alone.
  */
 export function FilterFooter({
   isLive,
-  resetHref,
   resultCount,
   labels,
 }: {
   isLive: boolean
-  resetHref: string
   resultCount: number | null
   labels: { noun: string; counter: "개" | "명"; noResults: string }
 }) {
@@ -165,11 +181,15 @@ export function FilterFooter({
     )
   return (
     <div className="sticky -bottom-6 z-10 -mb-6 flex gap-2 bg-raised pt-2 pb-6">
-      <Link to={resetHref} className="btn btn-quiet btn-lg flex-none">
+      <button
+        type="button"
+        onClick={({ currentTarget }) => currentTarget.form && clearForm(currentTarget.form)}
+        className="btn btn-quiet btn-lg flex-none"
+      >
         초기화
-      </Link>
+      </button>
       <button type="submit" className="btn btn-primary btn-lg flex-1">
-        {!hydrated || resultCount === null
+        {resultCount === null
           ? "적용하기"
           : resultCount === 0
             ? labels.noResults
@@ -188,11 +208,20 @@ const getChipColours = (isSelected: boolean, isLive: boolean) => {
 
 const PRICE_CAPS_WON = [50_000, 100_000, 300_000] as const
 
+const listAmountFields = (within: Element | null): HTMLInputElement[] => [
+  ...(within?.closest("form")?.querySelectorAll<HTMLInputElement>("input[inputmode=numeric]") ?? []),
+]
+
 /** Writes the amounts of the address of `link` into the fields of the form around it. */
 function writeAmounts(link: HTMLAnchorElement): void {
   const amounts = new URL(link.href).searchParams
-  const fields = link.closest("form")?.querySelectorAll<HTMLInputElement>("input[inputmode=numeric]") ?? []
-  for (const field of fields) typeInto(field, amounts.get(field.name) ?? "")
+  for (const field of listAmountFields(link)) typeInto(field, amounts.get(field.name) ?? "")
+}
+
+/** The amount in the fields around `element`, in won, where it is a highest price alone; else "". */
+function readPriceCap(element: Element | null): string {
+  const [first, ...others] = listAmountFields(element).filter(({ value }) => value.trim() !== "")
+  return first && first.name !== "min" && others.length === 0 ? String(parseWonInput(first.value) ?? "") : ""
 }
 
 /**
@@ -212,11 +241,9 @@ export function PriceCapLinks({
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const form = box.current?.closest("form")
-    const forget = ({ isTrusted, target }: Event) => {
-      if (isTrusted && target instanceof HTMLInputElement && target.inputMode === "numeric") setWritten("")
-    }
-    form?.addEventListener("input", forget)
-    return () => form?.removeEventListener("input", forget)
+    const followFields = () => setWritten(readPriceCap(box.current))
+    form?.addEventListener("input", followFields)
+    return () => form?.removeEventListener("input", followFields)
   }, [])
   return (
     <div ref={box} className="mt-3 flex flex-wrap gap-2">
@@ -231,7 +258,6 @@ export function PriceCapLinks({
               if (isLive) return
               event.preventDefault()
               writeAmounts(event.currentTarget)
-              setWritten(isSelected ? "" : String(won))
             }}
             aria-current={isSelected ? "true" : undefined}
             className={

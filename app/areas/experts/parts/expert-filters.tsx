@@ -12,15 +12,7 @@ import { PRICE_UNITS } from "../prices.ts"
  * The filters of the directory. `live` applies each choice at once, in the side column; else the button says
  * how many there are, `total` at first.
  */
-export function ExpertFilters({
-  live = false,
-  total,
-  resetHref,
-}: {
-  live?: boolean
-  total: number
-  resetHref: string
-}) {
+export function ExpertFilters({ live = false, total }: { live?: boolean; total: number }) {
   const query = new URLSearchParams(useListSearch("category"))
   const countFetcher = useFetcher<{ total: number }>()
   const isChip = !live
@@ -82,7 +74,6 @@ export function ExpertFilters({
       <PriceFilter isLive={live} />
       <FilterFooter
         isLive={live}
-        resetHref={resetHref}
         resultCount={countFetcher.data?.total ?? total}
         labels={{ noun: "전문가", counter: "명", noResults: "맞는 전문가가 없어요" }}
       />

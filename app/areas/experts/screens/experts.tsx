@@ -135,7 +135,7 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
   return (
     <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
       <FilterColumn resetHref={activeFilters.length > 0 ? getResetHref(view) : null}>
-        <ExpertFilters live total={view.total} resetHref={getResetHref(view)} />
+        <ExpertFilters live total={view.total} />
       </FilterColumn>
       <div className="min-w-0">
         <ListHeading view={view} />
@@ -289,7 +289,7 @@ function SortAndFilters({
       </div>
       <div className="flex-none md:hidden">
         <FilterSheet count={filterCount}>
-          <ExpertFilters total={view.total} resetHref={getResetHref(view)} />
+          <ExpertFilters total={view.total} />
         </FilterSheet>
       </div>
     </div>

@@ -1,17 +1,9 @@
 import { useFetcher } from "react-router"
-import { getListUrl } from "#app/basics/list-urls.ts"
 import { now } from "#app/basics/clock.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate, toKstDateString } from "#app/basics/time.ts"
 import { DateField, SelectField } from "#app/ui/field.tsx"
-import {
-  buildWholeSearchHref,
-  FilterFooter,
-  FilterForm,
-  FilterGroup,
-  FilterOption,
-  SEARCH_NAMES,
-} from "#app/ui/filter-form.tsx"
+import { FilterFooter, FilterForm, FilterGroup, FilterOption, SEARCH_NAMES } from "#app/ui/filter-form.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import type { z } from "zod"
@@ -120,9 +112,6 @@ export function JobFilters({
       <FactFilter facts={path === "/jobs/seek" ? ["short"] : HIRE_FACTS} query={query} live={live} />
       <FilterFooter
         isLive={live}
-        resetHref={
-          isInSearch ? buildWholeSearchHref(query) : getListUrl(path, {}, { sort: getParam("sort") })
-        }
         resultCount={countFetcher.data ? countFetcher.data.total : total}
         labels={WORDS[path]}
       />

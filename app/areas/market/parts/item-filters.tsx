@@ -3,7 +3,6 @@ import { href, useFetcher } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import {
-  buildWholeSearchHref,
   FilterFooter,
   FilterForm,
   FilterGroup,
@@ -114,14 +113,6 @@ export function ItemFilters({
       <PriceFilter path={path} query={query} isLive={live} />
       <FilterFooter
         isLive={live}
-        resetHref={
-          isInSearch
-            ? buildWholeSearchHref(query)
-            : buildItemsUrl("", {
-                sort: queryValue("sort") || null,
-                category: queryValue("category") || null,
-              })
-        }
         resultCount={found}
         labels={{ noun: "물건", counter: "개", noResults: "맞는 물건이 없어요" }}
       />

@@ -1,15 +1,7 @@
 import type { z } from "zod"
 import { useFetcher, useSearchParams, href } from "react-router"
-import { getListUrl } from "#app/basics/list-urls.ts"
 import { SelectField } from "#app/ui/field.tsx"
-import {
-  buildWholeSearchHref,
-  FilterFooter,
-  FilterForm,
-  FilterGroup,
-  FilterOption,
-  SEARCH_NAMES,
-} from "#app/ui/filter-form.tsx"
+import { FilterFooter, FilterForm, FilterGroup, FilterOption, SEARCH_NAMES } from "#app/ui/filter-form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { PriceRangeFields } from "#app/ui/price-range-fields.tsx"
 import { formatManwon } from "#app/basics/won.ts"
@@ -91,15 +83,6 @@ export function ProductFilters({
       </div>
       <FilterFooter
         isLive={live}
-        resetHref={
-          isInSearch
-            ? buildWholeSearchHref(query)
-            : getListUrl(
-                "/shopping",
-                {},
-                Object.fromEntries(OWN_NAMES.map((name) => [name, queryValue(name)])),
-              )
-        }
         resultCount={countFetcher.data ? countFetcher.data.total : (total ?? null)}
         labels={{ noun: "상품", counter: "개", noResults: "맞는 상품이 없어요" }}
       />
