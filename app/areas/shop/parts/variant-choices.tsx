@@ -1,6 +1,7 @@
 import { BellRing, Check } from "#app/ui/icons.tsx"
 import { Form } from "react-router"
 import { formatWon } from "#app/basics/won.ts"
+import { Sheet } from "#app/ui/dialog.tsx"
 import { FieldError } from "#app/ui/field.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { LIMITS } from "../rules.ts"
@@ -109,21 +110,74 @@ function SoldOutOption({ variant, isWaitedFor }: { variant: VariantView; isWaite
       <span className="min-w-0 flex-1 font-medium">
         {variant.name} <span className="text-sm whitespace-nowrap">품절</span>
       </span>
-      <Form method="post" preventScrollReset className="contents">
-        <input type="hidden" name="intent" value="restock" />
-        <input type="hidden" name="variantId" value={variant.id} />
-        <button
-          type="submit"
-          name="on"
-          value={isWaitedFor ? "0" : "1"}
-          aria-pressed={isWaitedFor}
-          aria-label={`${variant.name} 재입고 알림`.trim()}
-          className={`btn btn-sm flex-none ${isWaitedFor ? "btn-tint" : "btn-line"}`}
-        >
-          <BellRing size={16} />
-          {isWaitedFor ? "알림 신청됨" : "재입고 알림"}
-        </button>
-      </Form>
+      <RestockButton
+        variant={variant}
+        isWaitedFor={isWaitedFor}
+        className={`btn-sm flex-none ${isWaitedFor ? "btn-tint" : "btn-line"}`}
+      />
     </div>
+  )
+}
+
+/** Asks to be told when an option is there again, or takes it back. */
+function RestockButton({
+  variant,
+  isWaitedFor,
+  className,
+}: {
+  variant: VariantView
+  isWaitedFor: boolean
+  className: string
+}) {
+  return (
+    <Form method="post" preventScrollReset className="contents">
+      <input type="hidden" name="intent" value="restock" />
+      <input type="hidden" name="variantId" value={variant.id} />
+      <button
+        type="submit"
+        name="on"
+        value={isWaitedFor ? "0" : "1"}
+        aria-pressed={isWaitedFor}
+        aria-label={`${variant.name} 재입고 알림`.trim()}
+        className={`btn ${className}`}
+      >
+        <BellRing size={16} />
+        {isWaitedFor ? "알림 신청됨" : "재입고 알림"}
+      </button>
+    </Form>
+  )
+}
+
+/** The action of a phone's screen where everything is sold out: to hear of it, of one option or of some. */
+export function RestockBar({ product, alertIds }: { product: PageProduct; alertIds: readonly string[] }) {
+  const [only, ...others] = product.variants
+  if (only && others.length === 0) {
+    const isWaitedFor = alertIds.includes(only.id)
+    return (
+      <RestockButton
+        variant={only}
+        isWaitedFor={isWaitedFor}
+        className={`btn-lg w-full ${isWaitedFor ? "btn-tint" : "btn-primary"}`}
+      />
+    )
+  }
+  return (
+    <Sheet
+      title="재입고 알림"
+      trigger={
+        <button type="button" className="btn btn-primary btn-lg w-full">
+          <BellRing size={20} />
+          재입고 알림
+        </button>
+      }
+    >
+      <ul className="grid gap-2">
+        {product.variants.map((variant) => (
+          <li key={variant.id} className="contents">
+            <SoldOutOption variant={variant} isWaitedFor={alertIds.includes(variant.id)} />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
   )
 }

@@ -36,6 +36,7 @@ import { RecentStrip } from "../parts/recent-strip.tsx"
 import { rememberView } from "../parts/recent-views.ts"
 import { VacationAlert } from "../parts/vacation-alert.tsx"
 import { useSelections } from "../parts/use-selections.ts"
+import { RestockBar } from "../parts/variant-choices.tsx"
 import { DEPARTMENT_LABELS, LIMITS } from "../rules.ts"
 import { describeVacation } from "../vacation-rules.ts"
 import { addToCart } from "../service/cart.server.ts"
@@ -298,10 +299,12 @@ function ProductPage({ view, actionData }: { view: View; actionData: Route.Compo
       </Page>
       {own || !product.isForSale ? null : (
         <StickyBar phoneOnly>
-          {soldOut || isPaused ? (
+          {isPaused ? (
             <button type="button" disabled className="btn btn-primary btn-lg w-full">
-              {isPaused ? "판매자 휴가 중" : "품절"}
+              판매자 휴가 중
             </button>
+          ) : soldOut ? (
+            <RestockBar product={product} alertIds={view.alertIds} />
           ) : (
             <BuyBar {...buying} />
           )}
