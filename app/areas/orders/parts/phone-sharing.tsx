@@ -31,6 +31,7 @@ export function CustomerPhone({ contact }: { contact: ContactView }) {
           </p>
         ) : null}
         {sharing && !sharing.mine ? <SharingForm shares label="진짜 번호 요청하기" /> : null}
+        {sharing?.mine && !phone ? <SharingForm label="요청 거두기" /> : null}
       </div>
     </li>
   )

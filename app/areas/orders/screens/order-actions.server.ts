@@ -88,14 +88,11 @@ export const answerOrderForm = intents<OrderFormContext>((intent) => ({
     form: SharePhoneForm,
     hidden: ["shares"],
     run: ({ actor, orderId }, { shares }) => setPhoneSharing(actor, { orderId, shares: shares === "yes" }),
-    done: ({ by, isShared }, { shares }) =>
-      shares === "no"
-        ? "번호를 다시 가렸어요"
-        : isShared
-          ? "이제 진짜 번호가 보여요"
-          : by === "expert"
-            ? "고객에게 번호를 요청했어요"
-            : "번호를 알려 주기로 했어요",
+    done({ by, isShared }, { shares }) {
+      if (shares === "no") return by === "expert" ? "번호 요청을 거뒀어요" : "번호를 다시 가렸어요"
+      if (isShared) return "이제 진짜 번호가 보여요"
+      return by === "expert" ? "고객에게 번호를 요청했어요" : "번호를 알려 주기로 했어요"
+    },
     problems: { not_now },
   }),
   cancel: intent({
