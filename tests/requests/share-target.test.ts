@@ -59,6 +59,7 @@ test("a second photo joins the first, and the words that stand there stay", asyn
 
 test("a visitor signs in and finds the photo there", async () => {
   const answer = await share(sharedForm())
+  expect(decodeURIComponent(answer.headers.get("Set-Cookie") ?? "")).toContain("로그인하면 이어서")
   const visitor = toCookieHeader(answer)
   const form = await app.get("/marketplace/post", { cookie: visitor })
   expect(form.headers.get("Location")).toContain("/login?returnTo=%2Fmarketplace%2Fpost")
