@@ -11,6 +11,7 @@ import { type ListOrder, ascending, descending, exactTime, page } from "#app/pla
 import { pictureJson, detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
 import { hasRight, isAdmin, type Actor } from "../../accounts/rules.ts"
+import { markAnsweredNotificationsRead } from "../../notifications/service/centre.server.ts"
 import {
   canHoldInsuranceBadge,
   type ExpertBadge,
@@ -23,6 +24,8 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const MAX_PAPERS = 6
 const PAGE_SIZE = 30
+
+export const getPaperRefusalKey = (paperId: string): string => `insurance.refused:${paperId}`
 
 /**
  * Sends a certificate in; `key` is that of the form. Refusals: `not_found` (no expert who works here),
@@ -58,8 +61,24 @@ export async function sendInsurancePaper(
       await tx
         .insert(insurancePaperPictures)
         .values(input.pictures.map((pictureId, position) => ({ paperId, pictureId, position })))
+      await markRefusalsRead(tx, actor.userId)
       return ok({ paperId })
     }),
+  )
+}
+
+/** A new certificate answers what its sender was told of the ones before. */
+async function markRefusalsRead(tx: Transaction, expertId: string): Promise<void> {
+  const refused = await tx
+    .select({ id: insurancePapers.id })
+    .from(insurancePapers)
+    .where(and(eq(insurancePapers.expertId, expertId), eq(insurancePapers.state, "refused")))
+    .orderBy(desc(insurancePapers.id))
+    .limit(MAX_PAPERS)
+  await markAnsweredNotificationsRead(
+    tx,
+    expertId,
+    refused.map(({ id }) => getPaperRefusalKey(id)),
   )
 }
 

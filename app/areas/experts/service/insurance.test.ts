@@ -2,10 +2,11 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { newId } from "#app/basics/ids.ts"
-import { db } from "#app/platform/db.server.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import { auditLog, outbox, pictures } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
+import { countUnreadByKind } from "../../notifications/service/centre.server.ts"
 import { createExpert } from "../fixtures.ts"
 import { findApplication } from "./application-queries.server.ts"
 import { grantInsurance, refuseInsurancePaper, withdrawInsurance } from "./insurance.server.ts"
@@ -17,6 +18,7 @@ import {
   sendInsurancePaper,
   withdrawInsurancePaper,
 } from "./insurance-papers.server.ts"
+import { notifyInsurancePaperRefused } from "./notifications.server.ts"
 
 withDatabase()
 
@@ -270,5 +272,21 @@ describe("certificates of insurance", () => {
       (row) => row.payload,
     )
     expect(told).toContainEqual({ expertId, paperId: first, reason: "기간이 안 보여요" })
+  })
+
+  test("that come anew after a refusal mark what was told of it as read, of their sender alone", async () => {
+    const people = [await createExpert({}), await createExpert({})] as const
+    for (const { actor, expertId } of people) {
+      const sent = await sendInsurancePaper(actor, await paper(expertId))
+      if (!sent.ok) throw new Error(sent.reason)
+      const refusal = { paperId: sent.paperId, reason: "기간이 안 보여요" }
+      await refuseInsurancePaper(admin.actor, expertId, refusal)
+      await inTransaction((tx) => notifyInsurancePaperRefused({ expertId, ...refusal }, tx))
+      expect(await countUnreadByKind(actor)).toEqual({ account: 1 })
+    }
+    const [{ actor, expertId }, other] = people
+    await sendInsurancePaper(actor, await paper(expertId))
+    expect(await countUnreadByKind(actor)).toEqual({})
+    expect(await countUnreadByKind(other.actor)).toEqual({ account: 1 })
   })
 })

@@ -9,6 +9,7 @@ import type { ExpertTransition } from "../rules.ts"
 import { expertQuestions, reviews } from "../schema.server.ts"
 import type { ReviewEvent } from "./events.server.ts"
 import "./insurance.server.ts"
+import { getPaperRefusalKey } from "./insurance-papers.server.ts"
 import { getQuestionKey } from "./questions.server.ts"
 
 const DECISION_MESSAGES: Record<ExpertTransition, { title: string; text: string; href: string } | null> = {
@@ -105,7 +106,7 @@ export async function notifyInsurancePaperRefused(
       title: "보험 증권을 확인하지 못했어요",
       text: reason,
       href: href("/expert-dashboard/insurance"),
-      deduplicationKey: `insurance.refused:${paperId}`,
+      deduplicationKey: getPaperRefusalKey(paperId),
     },
   ])
 }
