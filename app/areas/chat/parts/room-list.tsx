@@ -128,8 +128,12 @@ function RoomListItem({
       <Avatar pictureId={partner.avatarId} name={partner.name} size={52} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-1.5">
-          <span className="max-w-full flex-none truncate text-base font-semibold">{partner.name}</span>
-          <span className="min-w-0 flex-[1_1_3rem] truncate text-xs text-ink-3">{subject.title}</span>
+          <span className="flex min-w-0 flex-[1_1_6em] items-baseline gap-x-1.5">
+            <span className="max-w-[calc(100%-3.5rem)] flex-none truncate text-base font-semibold">
+              {partner.name}
+            </span>
+            <span className="min-w-0 flex-1 truncate text-xs text-ink-3">{subject.title}</span>
+          </span>
           <span suppressHydrationWarning className="flex-none text-xs text-ink-3">
             {formatListTime(room.at, now())}
           </span>

@@ -107,8 +107,12 @@ function FoundRow({ message, words }: { message: Found; words: string }) {
       <Avatar pictureId={partner.avatarId} name={partner.name} size={44} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm text-ink-3">
-          <b className="text-base font-semibold text-base-content">{partner.name}</b>
-          <span className="min-w-0 flex-[1_1_3rem] truncate">{subjectTitle}</span>
+          <span className="flex min-w-0 flex-[1_1_8em] items-baseline gap-x-1.5 *:first:flex-none">
+            <b className="max-w-[calc(100%-3.5rem)] truncate text-base font-semibold text-base-content">
+              {partner.name}
+            </b>
+            <span className="min-w-0 flex-1 truncate">{subjectTitle}</span>
+          </span>
           <RelativeTime at={at} />
         </p>
         <Link
