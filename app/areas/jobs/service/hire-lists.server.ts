@@ -218,19 +218,16 @@ export async function findSimilarHires(
   reference: { id: string; kind: JobKind; regionCode: string },
   limit = 4,
 ): Promise<HireCardView[]> {
-  const rows = await db()
-    .select(hireCardColumns({ kind: "visitor", draftId: null }))
-    .from(hirePosts)
-    .where(and(listedHireCondition(), eq(hirePosts.kind, reference.kind), ne(hirePosts.id, reference.id)))
-    .orderBy(
-      sql`case when ${hirePosts.regionCode} = ${reference.regionCode} then 0
-        when ${inRange(hirePosts.regionCode, { regionCode: reference.regionCode, range: "next" })} then 1
-        when ${inRange(hirePosts.regionCode, { regionCode: reference.regionCode, range: "city" })} then 2
-        else 3 end`,
-      desc(hirePosts.openedAt),
-      desc(hirePosts.id),
-    )
-    .limit(limit)
+  const { rows } = await readHires(
+    { kind: "visitor", draftId: null },
+    {
+      order: newest,
+      steps: buildNearSteps(hirePosts.regionCode, { regionCode: reference.regionCode, range: "all" }),
+      filter: and(eq(hirePosts.kind, reference.kind), ne(hirePosts.id, reference.id)),
+      cursor: null,
+      size: limit,
+    },
+  )
   return rows.map(toHireCard)
 }
 

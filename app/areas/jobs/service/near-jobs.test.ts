@@ -5,7 +5,7 @@ import { createPerson } from "../../accounts/fixtures.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { createOpenHire, createOpenSeek } from "../fixtures.ts"
 import { findNewestHires, findSimilarHires, searchHires, type HireFilters } from "./hire-lists.server.ts"
-import { searchSeeks, type SeekFilters } from "./seek-lists.server.ts"
+import { findSimilarSeeks, searchSeeks, type SeekFilters } from "./seek-lists.server.ts"
 
 withDatabase()
 
@@ -55,5 +55,15 @@ describe("near jobs", () => {
     expect(rows.map(({ distance }) => distance)).toEqual([null, "next", 14, 320])
     const inCity = await searchSeeks(songpa, EVERYBODY, "newest", null)
     expect(inCity.total).toBe(3)
+    const [ofSeoul, ofBoth, ofGyeonggi, ofBusan] = rows.map(({ id }) => id)
+    const listSimilar = async (id: string | undefined) => {
+      const reference = rows.find((row) => row.id === id)
+      return reference ? (await findSimilarSeeks(reference)).map((row) => row.id) : []
+    }
+    // In the same 시·도 first, the newest before the others; then the rest alike.
+    expect(await listSimilar(ofBusan)).toEqual([ofBoth, ofGyeonggi, ofSeoul])
+    expect(await listSimilar(ofGyeonggi)).toEqual([ofSeoul, ofBoth, ofBusan])
+    const inSeoul = await searchSeeks(songpa, { ...EVERYBODY, region: "11" }, "newest", null)
+    expect(inSeoul.rows.map(({ id }) => id)).toEqual([ofSeoul, ofBoth])
   })
 })

@@ -18,7 +18,7 @@ import {
   pageOfList,
 } from "#app/platform/page.server.ts"
 import { formatValidCheck, getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
-import { getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
+import { getSidoCode, listSigungus, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { getKstFields } from "#app/basics/time.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -107,12 +107,14 @@ const seekMarks = sql`seek_marks(${seekPosts.payType}, ${seekPosts.dayTimes}, ${
 
 export const listedSeekCondition = and(eq(seekPosts.state, "open"), isNull(seekPosts.hiddenAt))
 
+/** True of posts that take one of the regions. */
+const worksIn = (codes: readonly string[]) =>
+  sql`(${seekPosts.regionCodes} && ${sql.param([...codes])}::text[])`
+
 /** True of posts that take a region: the whole 시·도 takes what lies in it, and the other way round. */
 function coversRegionCondition(region: string): SQL {
   const sido = getSidoCode(region) ?? region
-  return region === sido
-    ? sql`exists (select from unnest(${seekPosts.regionCodes}) code where code like ${`${region}%`})`
-    : sql`${seekPosts.regionCodes} && ${sql.param([region, sido])}::text[]`
+  return worksIn([sido, ...(region === sido ? listSigungus(sido).map(({ code }) => code) : [region])])
 }
 
 /**
@@ -161,10 +163,6 @@ export async function searchSeeks(
     }
   })
 }
-
-/** True of posts that take one of the regions. */
-const worksIn = (codes: readonly string[]) =>
-  sql`(${seekPosts.regionCodes} && ${sql.param([...codes])}::text[])`
 
 /** Reads a page of posts. */
 function readSeeks(
@@ -248,23 +246,17 @@ export async function findSimilarSeeks(
   of: { id: string; kinds: readonly JobKind[]; regionCodes: readonly string[] },
   limit = 3,
 ): Promise<SeekCardView[]> {
-  const sido = getSidoCode(of.regionCodes[0] ?? "") ?? "-"
-  const rows = await db()
-    .select(seekCardColumns({ kind: "visitor", draftId: null }))
-    .from(seekPosts)
-    .where(
-      and(
-        listedSeekCondition,
-        sql`${seekPosts.kinds} && ${sql.param([...of.kinds])}::text[]`,
-        ne(seekPosts.id, of.id),
-      ),
-    )
-    .orderBy(
-      sql`exists (select from unnest(${seekPosts.regionCodes}) code where code like ${`${sido}%`}) desc`,
-      desc(seekPosts.openedAt),
-      desc(seekPosts.id),
-    )
-    .limit(limit)
+  const nearby = coversRegionCondition(getSidoCode(of.regionCodes[0] ?? "") ?? "")
+  const { rows } = await readSeeks(
+    { kind: "visitor", draftId: null },
+    {
+      order: SORTS.newest,
+      steps: [{ condition: nearby }, { condition: sql`not ${nearby}` }],
+      filter: and(sql`${seekPosts.kinds} && ${sql.param([...of.kinds])}::text[]`, ne(seekPosts.id, of.id)),
+      cursor: null,
+      size: limit,
+    },
+  )
   return toSeekCards(rows)
 }
 
