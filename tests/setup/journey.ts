@@ -193,7 +193,8 @@ export async function expectLiveUpdate(
     ]),
   )
   await liveEventHandled
-  if (reloads) await expect.poll(() => finishedRequests.length).toBeGreaterThan(0)
+  const readProgress = () => ({ begun: startedRequests.length > 0, ended: finishedRequests.length > 0 })
+  if (reloads) await expect.poll(readProgress).toEqual({ begun: true, ended: true })
   else expect(startedRequests).toEqual([])
   page.off("request", onRequest)
   page.off("requestfinished", onRequestEnd)
