@@ -49,7 +49,15 @@ export async function startReplication(fill = fillEmpty): Promise<Replication> {
     standbyUrl: standby.url,
     standbyFolder,
     askStandby,
-    pause: async () => void (await askStandby("select pg_wal_replay_pause()")),
+    async pause() {
+      await askStandby("select pg_wal_replay_pause()")
+      // That only asks for it: what arrives meanwhile is still shown.
+      let state: string | undefined
+      while (state !== "paused") {
+        const [row] = await askStandby<{ state: string }>("select pg_get_wal_replay_pause_state() as state")
+        state = row?.state
+      }
+    },
     resume: async () => void (await askStandby("select pg_wal_replay_resume()")),
     stopPrimary: () => primary.stop(),
     stopStandby: () => standby.stop(),
