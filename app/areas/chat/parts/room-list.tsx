@@ -10,6 +10,7 @@ import { MoreLink } from "#app/ui/more-link.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
 import { LIMITS, ROOM_FILTER_LABELS, ROOM_FILTERS, type RoomFilter } from "../rules.ts"
 import type { RoomListView } from "../views.ts"
+import { PartnerAndSubject } from "./partner-and-subject.tsx"
 
 /** The address of the chat screen; what is as usual is left out. */
 export function buildChatHref(params: {
@@ -127,14 +128,9 @@ function RoomListItem({
     >
       <Avatar pictureId={partner.avatarId} name={partner.name} size={52} />
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-baseline gap-x-1.5">
-          <span className="flex min-w-0 flex-[1_1_6em] items-baseline gap-x-1.5">
-            <span className="max-w-[calc(100%-3.5rem)] flex-none truncate text-base font-semibold">
-              {partner.name}
-            </span>
-            <span className="min-w-0 flex-1 truncate text-xs text-ink-3">{subject.title}</span>
-          </span>
-          <span suppressHydrationWarning className="flex-none text-xs text-ink-3">
+        <span className="flex flex-wrap items-baseline gap-x-1.5 text-xs text-ink-3">
+          <PartnerAndSubject name={partner.name} subject={subject.title} />
+          <span suppressHydrationWarning className="flex-none">
             {formatListTime(room.at, now())}
           </span>
         </span>

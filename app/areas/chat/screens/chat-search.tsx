@@ -11,6 +11,7 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ChatSearchQuery } from "../forms.ts"
+import { PartnerAndSubject } from "../parts/partner-and-subject.tsx"
 import { buildChatHref } from "../parts/room-list.tsx"
 import { toPartnerView } from "../room-list.server.ts"
 import { findRoomPeople } from "../service/room-people.server.ts"
@@ -107,12 +108,7 @@ function FoundRow({ message, words }: { message: Found; words: string }) {
       <Avatar pictureId={partner.avatarId} name={partner.name} size={44} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm text-ink-3">
-          <span className="flex min-w-0 flex-[1_1_8em] items-baseline gap-x-1.5 *:first:flex-none">
-            <b className="max-w-[calc(100%-3.5rem)] truncate text-base font-semibold text-base-content">
-              {partner.name}
-            </b>
-            <span className="min-w-0 flex-1 truncate">{subjectTitle}</span>
-          </span>
+          <PartnerAndSubject name={partner.name} subject={subjectTitle} />
           <RelativeTime at={at} />
         </p>
         <Link
