@@ -110,25 +110,22 @@ function SoldOutOption({ variant, isWaitedFor }: { variant: VariantView; isWaite
       <span className="min-w-0 flex-1 font-medium">
         {variant.name} <span className="text-sm whitespace-nowrap">품절</span>
       </span>
-      <RestockButton
-        variant={variant}
-        isWaitedFor={isWaitedFor}
-        className={`btn-sm flex-none ${isWaitedFor ? "btn-tint" : "btn-line"}`}
-      />
+      <RestockButton variant={variant} isWaitedFor={isWaitedFor} />
     </div>
   )
 }
 
-/** Asks to be told when an option is there again, or takes it back. */
+/** Asks to be told when an option is there again, or takes it back; `isMain` fills the bar of a screen. */
 function RestockButton({
   variant,
   isWaitedFor,
-  className,
+  isMain = false,
 }: {
   variant: VariantView
   isWaitedFor: boolean
-  className: string
+  isMain?: boolean
 }) {
+  const unasked = isMain ? "btn-primary" : "btn-line"
   return (
     <Form method="post" preventScrollReset className="contents">
       <input type="hidden" name="intent" value="restock" />
@@ -139,9 +136,11 @@ function RestockButton({
         value={isWaitedFor ? "0" : "1"}
         aria-pressed={isWaitedFor}
         aria-label={`${variant.name} 재입고 알림`.trim()}
-        className={`btn ${className}`}
+        className={
+          `btn ${isMain ? "btn-lg w-full" : "btn-sm flex-none"} ` + (isWaitedFor ? "btn-tint" : unasked)
+        }
       >
-        <BellRing size={16} />
+        <BellRing size={isMain ? 20 : 16} />
         {isWaitedFor ? "알림 신청됨" : "재입고 알림"}
       </button>
     </Form>
@@ -151,16 +150,8 @@ function RestockButton({
 /** The action of a phone's screen where everything is sold out: to hear of it, of one option or of some. */
 export function RestockBar({ product, alertIds }: { product: PageProduct; alertIds: readonly string[] }) {
   const [only, ...others] = product.variants
-  if (only && others.length === 0) {
-    const isWaitedFor = alertIds.includes(only.id)
-    return (
-      <RestockButton
-        variant={only}
-        isWaitedFor={isWaitedFor}
-        className={`btn-lg w-full ${isWaitedFor ? "btn-tint" : "btn-primary"}`}
-      />
-    )
-  }
+  if (only && others.length === 0)
+    return <RestockButton variant={only} isWaitedFor={alertIds.includes(only.id)} isMain />
   return (
     <Sheet
       title="재입고 알림"
@@ -173,7 +164,7 @@ export function RestockBar({ product, alertIds }: { product: PageProduct; alertI
     >
       <ul className="grid gap-2">
         {product.variants.map((variant) => (
-          <li key={variant.id} className="contents">
+          <li key={variant.id}>
             <SoldOutOption variant={variant} isWaitedFor={alertIds.includes(variant.id)} />
           </li>
         ))}
