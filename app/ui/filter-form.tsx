@@ -65,7 +65,7 @@ export function FilterForm({
   const chosen = query ?? searchParams
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const changeFrame = useRef<number | null>(null)
+  const frame = useRef(0)
   const withAddress = (callback: (address: string) => void) => {
     if (form.current) callback(buildAddress(path, form.current, wonFields))
   }
@@ -80,17 +80,16 @@ export function FilterForm({
         event.preventDefault()
         applyFilters()
       }}
-      // The region's hidden field follows its lists one rendering later; an amount is applied when it has
-      // been typed.
+      // The region's hidden field follows its lists one rendering later, and 초기화 changes many fields at
+      // once; an amount is applied when it has been typed.
       onChange={({ target }) => {
         if (isLive && target instanceof HTMLInputElement && target.type === "text") return
-        changeFrame.current ??= requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            changeFrame.current = null
-            if (isLive) applyFilters()
-            else if (onChange) withAddress(onChange)
-          }),
-        )
+        cancelAnimationFrame(frame.current)
+        frame.current = requestAnimationFrame(() => {
+          frame.current = requestAnimationFrame(() =>
+            isLive ? applyFilters() : onChange && withAddress(onChange),
+          )
+        })
       }}
     >
       {children}
