@@ -1,5 +1,6 @@
 /** Builders of purchases at one shop and of what comes after them, for tests. */
 import { eq } from "drizzle-orm"
+import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
 import { ledger } from "../money/schema.server.ts"
@@ -11,6 +12,34 @@ import { requestClaim } from "../shop/service/request-claim.server.ts"
 
 export const parcel = { carrier: "cj" as const, trackingNumber: "612345678901" }
 export const changeOfMind = { reason: "마음이 바뀌었어요", account: null }
+
+export const shopTerms = {
+  name: "하루살림",
+  intro: null,
+  phone: "+821012345678",
+  email: "shop@example.kr",
+  address: "서울 서초구 서초대로 1",
+  shippingWon: 3_000,
+  freeFromWon: 30_000,
+  returnWon: 6_000,
+  dispatchDays: 1,
+  bank: "우리은행",
+  accountNumber: "1002-000",
+  accountHolder: "이가게",
+}
+
+/** An application to sell with a key of its own; its papers are `documentIds`. */
+export const buildShopApplication = (changes: { documentIds: string[]; businessNumber?: string }) => ({
+  ...shopTerms,
+  businessName: "하루살림",
+  representative: "이가게",
+  businessNumber: "2208162517",
+  mailOrderNumber: null,
+  mailOrderExempt: true,
+  consent: true as const,
+  submissionKey: newId(),
+  ...changes,
+})
 
 type Result = { ok: true } | { ok: false; reason: string }
 

@@ -1,4 +1,5 @@
 /** The way to becoming an expert: applying, correcting, sending in again, and an admin's decision. */
+import { href } from "react-router"
 import { eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -10,6 +11,7 @@ import { emit } from "#app/platform/events.server.ts"
 import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
 import { hasRight, isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
 import { updateAccountStatus } from "../../accounts/service/account-status.server.ts"
+import { markPathNotificationsRead } from "../../notifications/service/centre.server.ts"
 import type { ExpertApplication } from "../application-form.ts"
 import {
   canReapply,
@@ -38,6 +40,9 @@ declare module "#app/platform/events.server.ts" {
     "expert.decided": { expertId: string; move: ExpertTransition; toState: ExpertState; reason: string }
   }
 }
+/** Where decisions about an application lead its sender. */
+const APPLICATION_PATH = href("/expert-registration")
+
 type ApplyRefusal = Refusal<"not_allowed" | "already_applied" | "business_number_taken" | "picture_not_yours">
 type EditRefusal = Refusal<"not_found" | "not_editable" | "business_number_taken" | "picture_not_yours">
 
@@ -73,6 +78,7 @@ export async function applyAsExpert(
       else await tx.update(experts).set(columns).where(eq(experts.userId, actor.userId))
       await replaceLists(tx, actor.userId, application)
       await updateAccountStatus(tx, actor.userId, { expertState: "applied" })
+      await markPathNotificationsRead(tx, actor.userId, APPLICATION_PATH)
       await emit(tx, "expert.applied", { expertId: actor.userId })
       return ok()
     }),
@@ -125,13 +131,15 @@ async function editApplication(
         })
         .where(eq(experts.userId, actor.userId))
       await replaceLists(tx, actor.userId, application)
-      if (transition)
+      if (transition) {
+        await markPathNotificationsRead(tx, actor.userId, APPLICATION_PATH)
         await recordTransition(tx, actor, actor.userId, {
           move: "resubmit",
           from: state,
           to: transition.to,
           reason: "",
         })
+      }
       return ok()
     }),
   )

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { newId } from "#app/basics/ids.ts"
-import { db } from "#app/platform/db.server.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import { messages, outbox, pictures } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { profiles } from "../../accounts/schema.server.ts"
 import { requireProfile } from "../../accounts/service/profile.server.ts"
+import { countUnreadByKind } from "../../notifications/service/centre.server.ts"
 import type { ExpertApplication } from "../application-form.ts"
 import { createExpert, nextBusinessNumber } from "../fixtures.ts"
 import { EXPERT_STATES, EXPERT_TRANSITIONS, type ExpertTransition, type ExpertState } from "../rules.ts"
@@ -24,6 +25,7 @@ import {
   resubmitApplication,
   saveApplicationEdits,
 } from "./application.server.ts"
+import { notifyDecision } from "./notifications.server.ts"
 
 withDatabase()
 
@@ -174,6 +176,15 @@ describe("correcting", () => {
     expect(await resubmitApplication(actor, application())).toEqual({ ok: true })
     expect(await findOwnApplicationState(actor)).toMatchObject({ state: "reviewing", reason: "" })
     expect((await requireProfile(actor.userId)).expertState).toBe("reviewing")
+  })
+  test("what told its sender of it is read by sending it again, and by nothing less", async () => {
+    const { actor, expertId } = await createExpert({ state: "needs_info" })
+    const told = { expertId, move: "ask_info", toState: "needs_info", reason: "서류가 흐려요" } as const
+    await inTransaction((tx) => notifyDecision(told, tx))
+    await saveApplicationEdits(actor, application())
+    expect(await countUnreadByKind(actor)).toEqual({ account: 1 })
+    await resubmitApplication(actor, application())
+    expect(await countUnreadByKind(actor)).toEqual({})
   })
   test("every other state refuses", async () => {
     for (const state of EXPERT_STATES) {

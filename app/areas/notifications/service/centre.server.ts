@@ -119,6 +119,18 @@ export async function markAnsweredNotificationsRead(
   await updateUnread(tx, { userId }, inArray(notifications.once, [...deduplicationKeys]))
 }
 
+/**
+ * Marks what leads `userId` to exactly `path` as read, in the transaction of what they did there: for screens
+ * without a thing's id in their address, which `actingMiddleware` therefore leaves.
+ */
+export async function markPathNotificationsRead(
+  tx: Transaction,
+  userId: string,
+  path: string,
+): Promise<void> {
+  await updateUnread(tx, { userId }, eq(notifications.href, path))
+}
+
 async function updateUnread(tx: Transaction, owner: { userId: string }, condition: SQL | undefined) {
   const read = await tx
     .update(notifications)

@@ -1,26 +1,28 @@
-/** What a seller does something about in a list of theirs is no longer unread. */
+/** What a seller does something about is no longer unread, also without its id in the address. */
 import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { db } from "#app/platform/db.server.ts"
 import { drainEvents } from "#app/platform/events.server.ts"
 import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
-import { createPerson } from "../../accounts/fixtures.ts"
+import { createPerson, type Person } from "../../accounts/fixtures.ts"
+import { createPictureRow } from "../../experts/fixtures.ts"
 import { listNotifications } from "../../notifications/service/centre.server.ts"
-import { createShop, type Shop } from "../../shop/fixtures.ts"
+import { createShop } from "../../shop/fixtures.ts"
 import { productQuestions } from "../../shop/schema.server.ts"
 import { deliverLine, shipLine } from "../../shop/service/after-sale.server.ts"
 import { transitionClaim } from "../../shop/service/claims.server.ts"
 import { refundMissingLine, reportMissing } from "../../shop/service/missing-parcels.server.ts"
 import { answerQuestion, askQuestion } from "../../shop/service/product.server.ts"
 import { createProductReview, replyToReview } from "../../shop/service/reviews.server.ts"
-import { createPurchaseAt, parcel, requestReturn } from "../fixtures.ts"
+import { buildShopApplication, createPurchaseAt, parcel, requestReturn } from "../fixtures.ts"
+import { applyAsSeller, decideSeller } from "./application.server.ts"
 
 withDatabase()
 beforeAll(registerSubscriptions)
 
-/** The titles of what a shop was told and has not read, in the order of their letters. */
-async function listUnread({ actor }: Shop): Promise<string[]> {
+/** The titles of what somebody was told and has not read, in the order of their letters. */
+async function listUnread({ actor }: Person): Promise<string[]> {
   await drainEvents()
   const { rows } = await listNotifications(actor, { kind: null, cursor: null })
   return rows
@@ -84,4 +86,15 @@ test("a return is read when it is decided, a missing parcel when it is paid back
   expect(await listUnread(shop)).toEqual(["구매자가 상품을 못 받았대요. 확인해 주세요"])
   await refundMissingLine(shop.actor, missing)
   expect(await listUnread(shop)).toEqual([])
+})
+
+test("what is missing in an application to sell is read by sending it again", async () => {
+  const [applicant, admin] = [await createPerson(), await createPerson({ role: "admin" })]
+  const documentIds = [await createPictureRow(applicant.actor.userId, "certificate")]
+  await applyAsSeller(applicant.actor, buildShopApplication({ documentIds }))
+  const question = { sellerId: applicant.actor.userId, reason: "통장 사본이 흐려요" }
+  await decideSeller(admin.actor, { ...question, move: "ask_info" })
+  expect(await listUnread(applicant)).toEqual(["입점 신청에 보완할 것이 있어요"])
+  await applyAsSeller(applicant.actor, buildShopApplication({ documentIds }))
+  expect(await listUnread(applicant)).toEqual([])
 })

@@ -2,6 +2,7 @@
  * The application to sell: sent in, corrected, decided by an admin; and the terms of a shop that its
  * owner may change.
  */
+import { href } from "react-router"
 import { eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { brand } from "#app/basics/brand.ts"
@@ -20,6 +21,7 @@ import { recordChange } from "../../accounts/service/account-changes.server.ts"
 import { confirmIdentity, type IdentityRefusal } from "../../accounts/service/confirm-identity.server.ts"
 import { updateAccountStatus } from "../../accounts/service/account-status.server.ts"
 import { type SellerState } from "../../shop/rules.ts"
+import { markPathNotificationsRead } from "../../notifications/service/centre.server.ts"
 import { products, sellers } from "../../shop/schema.server.ts"
 import type { PictureView } from "../../shop/views.ts"
 import { isSameAccount, pickPayoutAccount } from "../../money/service/payout-account.server.ts"
@@ -105,6 +107,7 @@ export async function applyAsSeller(
           })
         await updateAccountStatus(tx, userId, { sellerState: "applied" })
         await removeDraft(userId, SELLER_DRAFT_NAME, tx)
+        await markPathNotificationsRead(tx, userId, href("/shop/apply"))
         await emit(tx, "seller.applied", { sellerId: userId })
         return ok()
       }),

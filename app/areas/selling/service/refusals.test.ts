@@ -12,6 +12,7 @@ import { DISCLOSURES } from "../../shop/disclosure.ts"
 import { createPaidPurchase, createProduct, createShop, createVariant } from "../../shop/fixtures.ts"
 import { LIMITS } from "../../shop/rules.ts"
 import { products } from "../../shop/schema.server.ts"
+import { buildShopApplication, shopTerms } from "../fixtures.ts"
 import { applyAsSeller, decideSeller, updateShop } from "./application.server.ts"
 import { prepareLines } from "./orders.server.ts"
 import { parseParcels, shipParcels } from "./parcels.server.ts"
@@ -25,37 +26,12 @@ const notFound = { ok: false, reason: "not_found" }
 const notNow = { ok: false, reason: "not_now" }
 const refused = (reason: string) => ({ ok: false, reason })
 
-const shopTerms = {
-  name: "하루살림",
-  intro: null,
-  phone: "+821012345678",
-  email: "shop@example.kr",
-  address: "서울 서초구 서초대로 1",
-  shippingWon: 3_000,
-  freeFromWon: 30_000,
-  returnWon: 6_000,
-  dispatchDays: 1,
-  bank: "우리은행",
-  accountNumber: "1002-000",
-  accountHolder: "이가게",
-}
-
 test("an application is refused to admins, without its papers, for a taken business, and twice", async () => {
   const [applicant, admin] = [await createPerson(), await createPerson({ role: "admin" })]
   await createShop({ businessNumber: "1208147521" })
   const papers = [await createPictureRow(applicant.actor.userId, "certificate")]
   const apply = (person: Person, documentIds: string[], number = "2208162517") =>
-    applyAsSeller(person.actor, {
-      ...shopTerms,
-      businessName: "하루살림",
-      representative: "이가게",
-      businessNumber: number,
-      mailOrderNumber: null,
-      mailOrderExempt: true,
-      documentIds,
-      consent: true,
-      submissionKey: newId(),
-    })
+    applyAsSeller(person.actor, buildShopApplication({ documentIds, businessNumber: number }))
   expect(await apply(admin, papers)).toEqual(refused("not_allowed"))
   const colleague = await createPerson({ role: "admin", officeRole: "support" })
   expect(await apply(colleague, papers)).toEqual(refused("not_allowed"))
