@@ -1,6 +1,7 @@
 /**
  * A large town: the demo town copied hundreds of times inside the database, with ids, references and times of
- * each copy changed alike. Shops are not copied, so that each has as many more products and sales.
+ * each copy changed alike, and prices of their own. Shops are not copied, so that each has as many more
+ * products and sales.
  */
 import type postgres from "postgres"
 
@@ -93,8 +94,8 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "refunds.group_id": "order_groups",
 }
 
-/** Texts that must differ, or are looked for and should not all be alike; `k` is the number of the copy. */
-const TEXTS: Readonly<Record<string, string>> = {
+/** What must differ, or is looked for or sorted by and should not all be alike; `k` is the copy's number. */
+const VALUES: Readonly<Record<string, string>> = {
   "users.email": "'k' || k || '.' || t.email",
   "profiles.phone":
     "'+8210' || lpad(((hashtext(t.user_id::text || k)::bigint + 2147483648) % 100000000)::text, 8, '0')",
@@ -113,6 +114,17 @@ const TEXTS: Readonly<Record<string, string>> = {
   "payouts.provider_ref": "t.provider_ref || '-' || k",
   "payouts.provider_payout_id": "t.provider_payout_id || '-' || k",
   "ledger.posting": "t.posting || '-' || k",
+  "items.price_won": "copy_price(t.price_won, t.id, k)",
+  "hire_posts.pay_won": "copy_price(t.pay_won, t.id, k)",
+  "hire_posts.hourly_won": "copy_price(t.hourly_won, t.id, k)",
+  "seek_posts.pay_won": "copy_price(t.pay_won, t.id, k)",
+  "seek_posts.hourly_won": "copy_price(t.hourly_won, t.id, k)",
+  "products.price_won": "copy_price(t.price_won, t.id, k)",
+  "products.list_price_won": "copy_price(t.list_price_won, t.id, k)",
+  "variants.price_won": "copy_price(t.price_won, t.product_id, k)",
+  "search_entries.price_won": "copy_price(t.price_won, t.id, k)",
+  "search_entries.id": "copy_id(t.id, k)",
+  "search_entries.at": "t.at - shift",
 }
 
 type Column = { table: string; name: string; type: string; target: string | null; isPrimary: boolean }
@@ -134,8 +146,8 @@ async function findColumns(sql: postgres.Sql): Promise<Column[]> {
 
 /** The value of a column in copy `k`. */
 function copyExpression({ table, name, type, target, isPrimary }: Column): string {
-  const text = TEXTS[`${table}.${name}`]
-  if (text !== undefined) return text
+  const own = VALUES[`${table}.${name}`]
+  if (own !== undefined) return own
   const value = `t.${name}`
   if (type === "timestamptz") return `${value} - shift`
   if (type !== "uuid") return value
@@ -150,10 +162,22 @@ const COPY_ID = `create or replace function copy_id(id uuid, k int) returns uuid
   return case when k = 0 or id is null then id
     else overlay(id::text placing lpad(to_hex(k), 8, '0') from 29)::uuid end`
 
+/**
+ * A price of copy `k` of the thing `id`: 70 to 130 % of its own, in hundreds of won. With one price for all
+ * copies a list in the order of prices would pass one thing hundreds of times before it meets another.
+ */
+const COPY_PRICE = `create or replace function copy_price(won int, id uuid, k int) returns int
+  language sql immutable
+  return case when k = 0 or won is null or won < 100 then won
+    else greatest(100, 100 * round(won * (70 + abs(hashtext(id::text || k)::bigint) % 61) / 10000.0)::int)
+    end`
+
+const TIME_SHIFT = "(k * 7919 % 86400) * interval '1 second' as shift"
+
 async function copyTable(sql: postgres.Sql, table: string, columns: readonly Column[]): Promise<void> {
   await sql.unsafe(`insert into ${table} (${columns.map(({ name }) => name).join(", ")})
     select ${columns.map(copyExpression).join(", ")}
-    from ${table} t cross join lateral (select k, (k * 7919 % 86400) * interval '1 second' as shift
+    from ${table} t cross join lateral (select k, ${TIME_SHIFT}
       from generate_series(1, ${(COPIES[table] ?? 1) - 1}) k) copies`)
 }
 
@@ -162,17 +186,9 @@ async function copySearchEntries(sql: postgres.Sql): Promise<void> {
     where table_schema = 'public' and table_name = 'search_entries' and is_generated = 'NEVER'`
   const counts = Object.entries(COPIES_BY_KIND).map(([kind, count]) => `('${kind}', ${count})`)
   await sql.unsafe(`insert into search_entries (${columns.map(({ name }) => name).join(", ")})
-    select ${columns
-      .map(({ name }) =>
-        name === "id"
-          ? "copy_id(t.id, k)"
-          : name === "at"
-            ? "t.at - (k * 7919 % 86400) * interval '1 second'"
-            : `t.${name}`,
-      )
-      .join(", ")}
+    select ${columns.map(({ name }) => VALUES[`search_entries.${name}`] ?? `t.${name}`).join(", ")}
     from search_entries t join (values ${counts.join(", ")}) c (kind, copies) on c.kind = t.kind
-      cross join lateral generate_series(1, c.copies - 1) k`)
+      cross join lateral (select k, ${TIME_SHIFT} from generate_series(1, c.copies - 1) k) copies`)
 }
 
 /** Takes the indexes of a table away; the result makes them again. */
@@ -196,6 +212,7 @@ export async function enlargeTown(sql: postgres.Sql, say: (line: string) => void
   await sql`set synchronous_commit = off`
   await sql`set maintenance_work_mem = '256MB'`
   await sql.unsafe(COPY_ID)
+  await sql.unsafe(COPY_PRICE)
   const columns = await findColumns(sql)
   for (const table of [...Object.keys(COPIES), "search_entries"]) {
     const started = performance.now()
