@@ -6,7 +6,9 @@ import { type Page } from "@playwright/test"
 import { createProduct, createShop, findPurchaseLines, type Shop } from "#app/areas/shop/fixtures.ts"
 import { coupons } from "#app/areas/shop/schema.server.ts"
 import { deliverLine, shipLine } from "#app/areas/shop/service/after-sale.server.ts"
+import { updateStock } from "#app/areas/selling/service/stock-changes.server.ts"
 import { checkLedger } from "#app/areas/money/service/ledger.server.ts"
+import { notifyRestocked } from "#app/areas/shop/service/product-alerts.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { expect, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
@@ -236,6 +238,33 @@ test(
     await answered
     await expect(page.getByRole("banner").getByRole("link", { name: /장바구니.*1가지/ })).toBeVisible()
     await phone.close()
+  },
+)
+
+test(
+  "who waits for a sold-out product is told once when it is there again",
+  { tag: "@phone" },
+  async ({ page, signIn }) => {
+    const shop = await createShop({ name: "하루살림" })
+    const { productId, variantIds } = await createProduct(
+      shop.sellerId,
+      [{ priceWon: 20_000, stock: 0, name: "" }],
+      { title: "접이식 사다리" },
+    )
+    await signIn(page)
+    await open(page, `/shopping/product/${productId}`)
+    await press(page, "재입고 알림")
+    await expect(page.getByRole("button", { name: "알림 신청됨" }).locator("visible=true")).toHaveCount(1)
+    await expectNoViolations(page)
+    const option = { variantId: variantIds[0] ?? "", priceWon: 20_000 }
+    expect(await updateStock(shop.actor, { ...option, stock: 3, was: 0 })).toMatchObject({ ok: true })
+    // Its job runs once a minute.
+    await notifyRestocked()
+    await open(page, "/notifications")
+    await expect(page.getByRole("main").getByText(/접이식 사다리/)).toHaveCount(1)
+    await page.getByRole("link", { name: "기다리던 상품이 다시 들어왔어요" }).click()
+    await expect(page).toHaveURL(new RegExp(productId))
+    await expect(page.getByRole("button", { name: "구매하기" }).locator("visible=true")).toBeVisible()
   },
 )
 

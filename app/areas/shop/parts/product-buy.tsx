@@ -8,7 +8,7 @@ import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import type { PageProduct } from "../views.ts"
-import { VariantChoices } from "./variant-choices.tsx"
+import { RestockAction, VariantChoices } from "./variant-choices.tsx"
 import { getMaxQuantity, type Selections } from "./use-selections.ts"
 
 export type BuyProps = {
@@ -48,7 +48,13 @@ export function BuyForm({
     return (
       <div className="grid gap-3">
         <Unavailable text="지금은 품절이에요. 다시 들어오면 살 수 있어요." />
-        <VariantChoices {...props} error={undefined} />
+        {product.variants.length === 1 ? (
+          <div className="max-md:hidden">
+            <RestockAction product={product} alertIds={props.alertIds} />
+          </div>
+        ) : (
+          <VariantChoices {...props} error={undefined} />
+        )}
       </div>
     )
   }

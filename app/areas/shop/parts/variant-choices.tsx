@@ -134,21 +134,20 @@ function RestockButton({
         type="submit"
         name="on"
         value={isWaitedFor ? "0" : "1"}
-        aria-pressed={isWaitedFor}
-        aria-label={`${variant.name} 재입고 알림`.trim()}
         className={
           `btn ${isMain ? "btn-lg w-full" : "btn-sm flex-none"} ` + (isWaitedFor ? "btn-tint" : unasked)
         }
       >
         <BellRing size={isMain ? 20 : 16} />
+        {variant.name ? <span className="sr-only">{variant.name} </span> : null}
         {isWaitedFor ? "알림 신청됨" : "재입고 알림"}
       </button>
     </Form>
   )
 }
 
-/** The action of a phone's screen where everything is sold out: to hear of it, of one option or of some. */
-export function RestockBar({ product, alertIds }: { product: PageProduct; alertIds: readonly string[] }) {
+/** The action of a screen where everything is sold out: to hear of it, of one option or of some. */
+export function RestockAction({ product, alertIds }: { product: PageProduct; alertIds: readonly string[] }) {
   const [only, ...others] = product.variants
   if (only && others.length === 0)
     return <RestockButton variant={only} isWaitedFor={alertIds.includes(only.id)} isMain />

@@ -36,7 +36,7 @@ import { RecentStrip } from "../parts/recent-strip.tsx"
 import { rememberView } from "../parts/recent-views.ts"
 import { VacationAlert } from "../parts/vacation-alert.tsx"
 import { useSelections } from "../parts/use-selections.ts"
-import { RestockBar } from "../parts/variant-choices.tsx"
+import { RestockAction } from "../parts/variant-choices.tsx"
 import { DEPARTMENT_LABELS, LIMITS } from "../rules.ts"
 import { describeVacation } from "../vacation-rules.ts"
 import { addToCart } from "../service/cart.server.ts"
@@ -304,7 +304,7 @@ function ProductPage({ view, actionData }: { view: View; actionData: Route.Compo
               판매자 휴가 중
             </button>
           ) : soldOut ? (
-            <RestockBar product={product} alertIds={view.alertIds} />
+            <RestockAction product={product} alertIds={view.alertIds} />
           ) : (
             <BuyBar {...buying} />
           )}
