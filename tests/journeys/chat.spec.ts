@@ -6,14 +6,14 @@ import type { Browser, Page } from "@playwright/test"
 import sharp from "sharp"
 import { createConversation, sendText, type TestConversation } from "#app/areas/chat/fixtures.ts"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { createOrderInState } from "#app/areas/orders/fixtures.ts"
 import { registerSubjects } from "#app/subjects.server.ts"
 import { expect, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
 
-/** promises.md, live: what one does the other sees within a second. */
 /**
- * The second of the promise is held by the tests of the stream; two browsers that draw on busy cores are
- * given more.
+ * promises.md, live: what one does the other sees within a second. That second is held by the tests of the
+ * stream; two browsers that draw on busy cores are given more.
  */
 const SOON = { timeout: 5_000 }
 
@@ -285,3 +285,29 @@ test("a message that was found is marked and in sight", { tag: "@phone" }, async
   await expect(log(page).getByText(/12번째 이야기/)).toBeInViewport()
   await expect(marked).toHaveCount(0)
 })
+
+test(
+  "a partner's long name leaves the time of the last message on its line",
+  { tag: "@phone" },
+  async ({ page, signIn }) => {
+    registerSubjects()
+    await page.goto("/sitemap")
+    const expert = await createExpert({ name: "우리동네바로설비인테리어종합공사" })
+    const talk = await createConversation({ customer: await createPerson(), expert })
+    await signIn(page, talk.customer)
+    await sendText(talk.expert.actor, talk.roomId, "벽지는 실크로 할게요")
+    await page.goto("/chat")
+    const row = page.getByRole("link", { name: /벽지는 실크로/ })
+    const [name, time] = [row.locator("b"), row.getByText(/^오[전후] /)]
+    const [nameBox, timeBox, rowBox] = [
+      await name.boundingBox(),
+      await time.boundingBox(),
+      await row.boundingBox(),
+    ]
+    if (!nameBox || !timeBox || !rowBox) throw new Error("the row is not drawn")
+    const middle = (box: { y: number; height: number }) => box.y + box.height / 2
+    expect(Math.abs(middle(nameBox) - middle(timeBox))).toBeLessThan(nameBox.height / 2)
+    expect(nameBox.x + nameBox.width).toBeLessThanOrEqual(timeBox.x)
+    expect(timeBox.x + timeBox.width).toBeLessThanOrEqual(rowBox.x + rowBox.width)
+  },
+)

@@ -228,6 +228,37 @@ test(
   },
 )
 
+test("초기화 takes every filter back, and the sheet stays", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/marketplace?method=parcel&condition=light&max=50000")
+  await waitForHydration(page)
+  await page.getByRole("button", { name: "필터" }).first().click()
+  const sheet = page.locator("dialog[open]")
+  const isCount = (url: string) => new URL(url).pathname === "/marketplace.data"
+  const whenCounted = () => page.waitForResponse((answer) => isCount(answer.url()))
+  const one = whenCounted()
+  await sheet.getByText("가격 제안 가능").tap()
+  await one
+  await expect(sheet.getByRole("checkbox", { name: "가격 제안 가능" })).toBeChecked()
+  const cap = sheet.getByRole("link", { name: "5만원 이하" })
+  await expect(cap).toHaveAttribute("aria-current", "true")
+  // Counted once, not for each field that it empties.
+  const counted: string[] = []
+  page.on("request", (request) => {
+    if (isCount(request.url())) counted.push(request.url())
+  })
+  const all = whenCounted()
+  await sheet.getByRole("button", { name: "초기화" }).tap()
+  await all
+  expect(counted.map((url) => new URL(url).search.replace(/[?&]_routes=[^&]*/, ""))).toEqual([""])
+  await expect(sheet.locator("input[type=checkbox]:checked")).toHaveCount(0)
+  await expect(sheet.getByRole("radio", { name: "택배거래" })).not.toBeChecked()
+  await expect(cap).not.toHaveAttribute("aria-current", "true")
+  expect(new URL(page.url()).search).toContain("method=parcel")
+  await sheet.getByRole("button", { name: /물건 .*개.* 보기/ }).tap()
+  await expect(sheet).toHaveCount(0)
+  await expect.poll(() => page.url().split("/marketplace")[1]).toBe("")
+})
+
 test("a sheet follows the finger, and closes by a swipe", { tag: "@phone" }, async ({ page }) => {
   await openExperts(page)
   const hand = await takeInHand(page)

@@ -7,6 +7,7 @@ import { join } from "node:path"
 import type { Browser, Page } from "@playwright/test"
 import { convertHangulToQwerty, getChoseong } from "es-hangul"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import { createItemForSale } from "#app/areas/market/fixtures.ts"
 import { expect as expectSoon, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
 
 // Two browsers, pictures and a whole deal: on a busy machine a page may take its time.
@@ -208,6 +209,36 @@ test(
     await search(buyer, title)
     await expect(buyer.getByText("결과가 없어요").first()).toBeAttached()
     await expect(hit).toHaveCount(0)
+    await expectNoViolations(buyer)
+  },
+)
+
+test(
+  "an offer that is declined says so to both, and another may be made",
+  { tag: "@phone" },
+  async ({ browser, page, signIn }) => {
+    await page.goto("/sitemap")
+    const seller = await signIn(page, { name: "박판매" })
+    const path = `/marketplace/${await createItemForSale(seller, { title: "원목 흔들의자" })}`
+    const buyer = await windowOf(browser, page, await createPerson({ name: "최구매" }))
+    const offer = async (won: string) => {
+      await open(buyer, path)
+      await choose(buyer, "가격 제안하기").click()
+      await buyer.getByRole("dialog").getByLabel("제안 금액").fill(won)
+      await buyer.getByRole("dialog").getByRole("button", { name: "제안 보내기" }).click()
+      await expect(buyer.getByRole("heading", { name: /내가 한 가격 제안/ })).toBeVisible()
+    }
+    await offer("40000")
+    await open(page, path)
+    await page.getByRole("button", { name: "거절" }).click()
+    await expect(page.getByText("제안을 거절했어요").first()).toBeVisible()
+    await expect(page.getByText("거절함", { exact: true }).first()).toBeVisible()
+    await open(buyer, "/notifications")
+    await expect(buyer.getByText("40,000원 제안을 판매자가 거절했어요")).toBeVisible()
+    await buyer.getByText("40,000원 제안을 판매자가 거절했어요").click()
+    await expect(buyer).toHaveURL(new RegExp(path))
+    await offer("60000")
+    await expect(buyer.getByText("60,000원", { exact: true }).first()).toBeVisible()
     await expectNoViolations(buyer)
   },
 )
