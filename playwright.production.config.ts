@@ -43,9 +43,10 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
+      grepInvert: /@any-window/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: "desktop", testMatch: "production/*.spec.ts", use: { viewport: { width: 1280, height: 900 } } },
+    { name: "desktop", grep: /@any-window/, use: { viewport: { width: 1280, height: 900 } } },
   ],
   webServer: {
     command: "node tests/setup/production.ts",
