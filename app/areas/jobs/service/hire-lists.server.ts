@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { NearView, Range } from "#app/basics/distance.ts"
 import { getDistance } from "#app/basics/region-distance.server.ts"
-import { listAllCodes, WHOLE_COUNTRY } from "#app/basics/regions.ts"
+import { isSigunguCode, listAllCodes, listSigungus, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
@@ -38,12 +38,15 @@ export type HireFilters = {
   /** Facts that all have to hold. */ facts: readonly HireFact[]
 }
 
-/** Takes applications, for everybody to see. */
+/**
+ * Takes applications, for everybody to see. No index is asked for the end ("is true"): it leaves out hardly
+ * anything that is open, and the planner would gather all that it leaves.
+ */
 export const listedHireCondition = () =>
   and(
     eq(hirePosts.state, "open"),
     isNull(hirePosts.hiddenAt),
-    sql`${hirePosts.deadlineAt} > ${now().toISOString()}::timestamptz`,
+    sql`(${hirePosts.deadlineAt} > ${now().toISOString()}::timestamptz) is true`,
   )
 
 /** True where the first shift begins within 48 hours, or has begun. */
@@ -108,6 +111,7 @@ function readHires(
   list: {
     order: ListOrder
     steps: ListStep[] | null
+    /** What an index in this order begins with. */ led?: SQL | undefined
     filter: SQL | undefined
     cursor: string | null
     size: number
@@ -118,7 +122,7 @@ function readHires(
     ...list,
     table: hirePosts,
     id: hirePosts.id,
-    listed: sql`${listedHireCondition()}`,
+    listed: sql`${and(listedHireCondition(), list.led)}`,
     from: (sortKeys, joined) => {
       const rows = db()
         .select({ ...columns, sortKeys })
@@ -141,22 +145,43 @@ const FACT_CONDITIONS: Record<Exclude<HireFact, "short">, () => SQL> = {
   urgent: urgentCondition,
 }
 
-function buildConditions({ kind, region, pay, date, time, facts }: HireFilters): (SQL | undefined)[] {
-  const marks = [
-    ...(kind ? [`kind:${kind}`] : []),
+/** What an index in each order of the list begins with: a 시·군·구, else a kind. */
+function toLedCondition({ kind, region }: HireFilters): SQL | undefined {
+  if (region && isSigunguCode(region)) return eq(hirePosts.regionCode, region)
+  return kind ? eq(hirePosts.kind, kind) : undefined
+}
+
+/** What is marked: one look into one index, whichever of it is asked for; not a kind that leads alone. */
+function toMarkCondition({ kind, region, pay, time, facts }: HireFilters): SQL | undefined {
+  const others = [
     ...(pay ? [`pay:${pay}`] : []),
     ...(time ? [time] : []),
     ...(facts.includes("short") ? ["short"] : []),
   ]
-  return [
-    marks.length > 0 ? sql`${hireMarks} @> ${sql.param(marks)}::text[]` : undefined,
-    region && region !== WHOLE_COUNTRY ? sql`${hirePosts.regionCode} like ${`${region}%`}` : undefined,
-    date
-      ? sql`(exists (select from hire_slots s where s.hire_id = ${hirePosts.id} and s.date = ${date}::date)
-        or (${hirePosts.payType} = 'month' and ${hirePosts.firstDate} <= ${date}::date))`
-      : undefined,
-    ...facts.filter((fact) => fact !== "short").map((fact) => FACT_CONDITIONS[fact]()),
-  ]
+  const isKindMarked = kind && (others.length > 0 || (region !== null && isSigunguCode(region)))
+  const marks = isKindMarked ? [`kind:${kind}`, ...others] : others
+  return marks.length > 0 ? sql`${hireMarks} @> ${sql.param(marks)}::text[]` : undefined
+}
+
+const listCodesIn = (sido: string): string[] => listSigungus(sido).map(({ code }) => code)
+
+/** What fits `filters`: `led` is where an index in the order of the list begins, `filter` the rest. */
+function toConditions(filters: HireFilters): Record<"led" | "filter", SQL | undefined> {
+  const { region, date, facts } = filters
+  const isWider = region !== null && region !== WHOLE_COUNTRY && !isSigunguCode(region)
+  return {
+    led: toLedCondition(filters),
+    filter: and(
+      toMarkCondition(filters),
+      // Written out as the codes in it, which have an index and statistics.
+      isWider ? sql`${hirePosts.regionCode} = any(${sql.param(listCodesIn(region))}::text[])` : undefined,
+      date
+        ? sql`(exists (select from hire_slots s where s.hire_id = ${hirePosts.id} and s.date = ${date}::date)
+          or (${hirePosts.payType} = 'month' and ${hirePosts.firstDate} <= ${date}::date))`
+        : undefined,
+      ...facts.filter((fact) => fact !== "short").map((fact) => FACT_CONDITIONS[fact]()),
+    ),
+  }
 }
 
 /**
@@ -170,14 +195,15 @@ export async function searchHires(
   sort: HireSort,
   cursor: string | null,
 ): Promise<Page<HireCardView> & { total: number; near: NearView | null }> {
-  const filter = and(...buildConditions(filters))
-  const filterCondition = and(listedHireCondition(), filter)
+  const { led, filter } = toConditions(filters)
+  const filterCondition = and(listedHireCondition(), led, filter)
   const near = filters.region === null ? toNearView(actor, filters.range) : null
   return searchNear(near, cursor === null, async (around) => {
     const [found, total] = await Promise.all([
       readHires(actor, {
         order: SORTS[sort],
         steps: around && buildNearSteps(hirePosts.regionCode, { ...around, isByDistance: sort === "region" }),
+        led,
         filter,
         cursor,
         size: PAGE_SIZE,
