@@ -1,5 +1,5 @@
 /** The filters of the market's lists, as conditions that its indexes know. */
-import { sql, type SQL } from "drizzle-orm"
+import { and, sql, type SQL } from "drizzle-orm"
 import type { Range } from "#app/basics/distance.ts"
 import { getSidoCode } from "#app/basics/regions.ts"
 import type { Condition, DealMethod, ItemCategory } from "../rules.ts"
@@ -61,22 +61,29 @@ function toMarkConditions({ category, region, condition }: ItemFilters): Conditi
   }
 }
 
-/** What fits `filters`. */
-export function toConditions(filters: ItemFilters): Conditions {
+/** The prices asked for. What is free takes no price offers: it is not walked through for them. */
+function toPriceConditions({ min, max, free, offers }: ItemFilters): SQL[] {
+  const from = offers && !free ? Math.max(min ?? 0, 1) : min
+  return [
+    ...(from === null ? [] : [sql`${items.priceWon} >= ${from}::int`]),
+    ...(max === null ? [] : [sql`${items.priceWon} <= ${max}::int`]),
+  ]
+}
+
+/** What fits `filters`; the index of a list that goes by price (`isByPrice`) begins at what is asked for. */
+export function toConditions(filters: ItemFilters, isByPrice: boolean): Conditions {
   const { method, min, max, free, open, offers } = filters
   // Nothing costs so much: an index would be walked to its end.
-  if ((free && (min ?? 0) > 0) || (min !== null && max !== null && min > max))
+  if ((free && ((min ?? 0) > 0 || offers)) || (min !== null && max !== null && min > max))
     return { led: sql`false`, others: [] }
   const { led, others } = toMarkConditions(filters)
   if (free) others.push(sql`${items.priceWon} = 0`)
   if (method === "direct") others.push(sql`${items.direct}`)
   if (method === "parcel") others.push(sql`${items.parcel}`)
   if (open) others.push(openCondition)
-  // What is free takes no price offers.
-  if (offers) others.push(free ? sql`false` : sql`${items.negotiable} and ${items.state} = 'selling'`)
-  if (min !== null) others.push(sql`${items.priceWon} >= ${min}::int`)
-  if (max !== null) others.push(sql`${items.priceWon} <= ${max}::int`)
-  return { led, others }
+  if (offers) others.push(sql`${items.negotiable} and ${items.state} = 'selling'`)
+  const prices = toPriceConditions(filters)
+  return isByPrice ? { led: and(led, ...prices), others } : { led, others: [...others, ...prices] }
 }
 
 /** False of filters that leave out so much that a plan must know their values to be a good one. */

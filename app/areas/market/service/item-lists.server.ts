@@ -125,7 +125,7 @@ export async function searchItems(
   sort: ItemSort,
   cursor: string | null,
 ): Promise<ItemSearch> {
-  const { led, others } = toConditions(filters)
+  const { led, others } = toConditions(filters, sort === "cheap" || sort === "expensive")
   const listed = sql`${and(listedCondition, led)}`
   const filter = and(...others)
   const matchCondition = and(listed, filter)
