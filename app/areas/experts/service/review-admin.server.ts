@@ -2,6 +2,7 @@
 import { and, desc, eq, isNotNull, sql, type SQL } from "drizzle-orm"
 import { z } from "zod"
 import { isId } from "#app/basics/ids.ts"
+import { isInAnyOf } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
@@ -41,10 +42,13 @@ function buildFilterCondition({ removed, term }: AdminReviewFilter): SQL | undef
     removed ? isNotNull(reviews.removedAt) : undefined,
     term === ""
       ? undefined
-      : // Each looked up by its own index.
-        sql`${reviews.id} in (select id from reviews where ${containsText(sql`body`, term)}
-          union select id from reviews where customer_id in ${matchingUserIds}
-          union select id from reviews where expert_id in ${matchingUserIds})`,
+      : isInAnyOf({ table: reviews, id: reviews.id }, [
+          containsText(reviews.body, term),
+          sql`${reviews.customerId} in ${matchingUserIds}`,
+          // What waits has an index of its own.
+          sql`${reviews.expertId} in ${matchingUserIds} and ${reviews.publishedAt} is not null`,
+          sql`${reviews.expertId} in ${matchingUserIds} and ${reviews.publishedAt} is null`,
+        ]),
   )
 }
 
