@@ -115,6 +115,11 @@ const VALUES: Readonly<Record<string, string>> = {
   "payouts.provider_payout_id": "t.provider_payout_id || '-' || k",
   "ledger.posting": "t.posting || '-' || k",
   "items.price_won": "copy_price(t.price_won, t.id, k)",
+  "items.negotiable": "t.price_won > 0 and t.negotiable <> is_otherwise(t.id, k, 3)",
+  "items.condition": "case when is_otherwise(t.id, k, 4) then 'like_new' else t.condition end",
+  "items.parcel": "t.parcel or is_otherwise(t.id, k, 5)",
+  "items.parcel_fee_by":
+    "case when t.parcel or is_otherwise(t.id, k, 5) then coalesce(t.parcel_fee_by, 'buyer') end",
   "hire_posts.pay_won": "copy_price(t.pay_won, t.id, k)",
   "hire_posts.hourly_won": "copy_price(t.hourly_won, t.id, k)",
   "seek_posts.pay_won": "copy_price(t.pay_won, t.id, k)",
@@ -172,6 +177,14 @@ const COPY_PRICE = `create or replace function copy_price(won int, id uuid, k in
     else greatest(100, 100 * round(won * (70 + abs(hashtext(id::text || k)::bigint) % 61) / 10000.0)::int)
     end`
 
+/**
+ * Whether copy `k` of the thing `id` differs from it: one of so many does, for what is filtered by is not
+ * alike in hundreds of neighbours.
+ */
+const IS_OTHERWISE = `create or replace function is_otherwise(id uuid, k int, one_of int) returns boolean
+  language sql immutable
+  return k > 0 and abs(hashtext(id::text || one_of || k)::bigint) % one_of = 0`
+
 const TIME_SHIFT = "(k * 7919 % 86400) * interval '1 second' as shift"
 
 async function copyTable(sql: postgres.Sql, table: string, columns: readonly Column[]): Promise<void> {
@@ -213,6 +226,7 @@ export async function enlargeTown(sql: postgres.Sql, say: (line: string) => void
   await sql`set maintenance_work_mem = '256MB'`
   await sql.unsafe(COPY_ID)
   await sql.unsafe(COPY_PRICE)
+  await sql.unsafe(IS_OTHERWISE)
   const columns = await findColumns(sql)
   for (const table of [...Object.keys(COPIES), "search_entries"]) {
     const started = performance.now()
