@@ -2,6 +2,7 @@
  * The certificates of insurance that experts send in: sending, taking back, and who waits to have one
  * looked at.
  */
+import { href } from "react-router"
 import { and, desc, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -11,7 +12,7 @@ import { type ListOrder, ascending, descending, exactTime, page } from "#app/pla
 import { pictureJson, detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
 import { hasRight, isAdmin, type Actor } from "../../accounts/rules.ts"
-import { markAnsweredNotificationsRead } from "../../notifications/service/centre.server.ts"
+import { markPathNotificationsRead } from "../../notifications/service/centre.server.ts"
 import {
   canHoldInsuranceBadge,
   type ExpertBadge,
@@ -22,10 +23,11 @@ import { experts, insurancePaperPictures, insurancePapers } from "../schema.serv
 import type { PictureView } from "../views.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
+/** The screen that a refusal leads to, and that a certificate is sent from. */
+export const INSURANCE_PATH = href("/expert-dashboard/insurance")
+
 const MAX_PAPERS = 6
 const PAGE_SIZE = 30
-
-export const getPaperRefusalKey = (paperId: string): string => `insurance.refused:${paperId}`
 
 /**
  * Sends a certificate in; `key` is that of the form. Refusals: `not_found` (no expert who works here),
@@ -61,24 +63,10 @@ export async function sendInsurancePaper(
       await tx
         .insert(insurancePaperPictures)
         .values(input.pictures.map((pictureId, position) => ({ paperId, pictureId, position })))
-      await markRefusalsRead(tx, actor.userId)
+      // A new certificate answers what its sender was told of the ones before.
+      await markPathNotificationsRead(tx, actor.userId, INSURANCE_PATH)
       return ok({ paperId })
     }),
-  )
-}
-
-/** A new certificate answers what its sender was told of the ones before. */
-async function markRefusalsRead(tx: Transaction, expertId: string): Promise<void> {
-  const refused = await tx
-    .select({ id: insurancePapers.id })
-    .from(insurancePapers)
-    .where(and(eq(insurancePapers.expertId, expertId), eq(insurancePapers.state, "refused")))
-    .orderBy(desc(insurancePapers.id))
-    .limit(MAX_PAPERS)
-  await markAnsweredNotificationsRead(
-    tx,
-    expertId,
-    refused.map(({ id }) => getPaperRefusalKey(id)),
   )
 }
 

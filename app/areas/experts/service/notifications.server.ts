@@ -9,7 +9,7 @@ import type { ExpertTransition } from "../rules.ts"
 import { expertQuestions, reviews } from "../schema.server.ts"
 import type { ReviewEvent } from "./events.server.ts"
 import "./insurance.server.ts"
-import { getPaperRefusalKey } from "./insurance-papers.server.ts"
+import { INSURANCE_PATH } from "./insurance-papers.server.ts"
 import { getQuestionKey } from "./questions.server.ts"
 
 const DECISION_MESSAGES: Record<ExpertTransition, { title: string; text: string; href: string } | null> = {
@@ -105,8 +105,8 @@ export async function notifyInsurancePaperRefused(
       kind: "account",
       title: "보험 증권을 확인하지 못했어요",
       text: reason,
-      href: href("/expert-dashboard/insurance"),
-      deduplicationKey: getPaperRefusalKey(paperId),
+      href: INSURANCE_PATH,
+      deduplicationKey: `insurance.refused:${paperId}`,
     },
   ])
 }
