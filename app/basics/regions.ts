@@ -36,6 +36,9 @@ export function listSigungus(sidoCode: string): readonly Region[] {
   return sigunguBySido.get(sidoCode) ?? []
 }
 
+/** Lists the codes of the 시·군·구 of a 시·도; none for an unknown code. */
+export const listSigunguCodes = (sidoCode: string): string[] => listSigungus(sidoCode).map(({ code }) => code)
+
 /** The codes of all 시·군·구. */
 export const listAllCodes = (): string[] => sigungus.map((region) => region.code)
 

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { NearView, Range } from "#app/basics/distance.ts"
 import { getDistance } from "#app/basics/region-distance.server.ts"
-import { isSigunguCode, listAllCodes, listSigungus, WHOLE_COUNTRY } from "#app/basics/regions.ts"
+import { isSigunguCode, listAllCodes, listSigunguCodes, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
@@ -145,9 +145,11 @@ const FACT_CONDITIONS: Record<Exclude<HireFact, "short">, () => SQL> = {
   urgent: urgentCondition,
 }
 
+const isSigungu = (region: string | null): region is string => region !== null && isSigunguCode(region)
+
 /** What an index in each order of the list begins with: a 시·군·구, else a kind. */
 function toLedCondition({ kind, region }: HireFilters): SQL | undefined {
-  if (region && isSigunguCode(region)) return eq(hirePosts.regionCode, region)
+  if (isSigungu(region)) return eq(hirePosts.regionCode, region)
   return kind ? eq(hirePosts.kind, kind) : undefined
 }
 
@@ -158,23 +160,23 @@ function toMarkCondition({ kind, region, pay, time, facts }: HireFilters): SQL |
     ...(time ? [time] : []),
     ...(facts.includes("short") ? ["short"] : []),
   ]
-  const isKindMarked = kind && (others.length > 0 || (region !== null && isSigunguCode(region)))
+  const isKindMarked = kind && (others.length > 0 || isSigungu(region))
   const marks = isKindMarked ? [`kind:${kind}`, ...others] : others
   return marks.length > 0 ? sql`${hireMarks} @> ${sql.param(marks)}::text[]` : undefined
 }
 
-const listCodesIn = (sido: string): string[] => listSigungus(sido).map(({ code }) => code)
-
 /** What fits `filters`: `led` is where an index in the order of the list begins, `filter` the rest. */
 function toConditions(filters: HireFilters): Record<"led" | "filter", SQL | undefined> {
   const { region, date, facts } = filters
-  const isWider = region !== null && region !== WHOLE_COUNTRY && !isSigunguCode(region)
+  const isWider = region !== null && region !== WHOLE_COUNTRY && !isSigungu(region)
   return {
     led: toLedCondition(filters),
     filter: and(
       toMarkCondition(filters),
       // Written out as the codes in it, which have an index and statistics.
-      isWider ? sql`${hirePosts.regionCode} = any(${sql.param(listCodesIn(region))}::text[])` : undefined,
+      isWider
+        ? sql`${hirePosts.regionCode} = any(${sql.param(listSigunguCodes(region))}::text[])`
+        : undefined,
       date
         ? sql`(exists (select from hire_slots s where s.hire_id = ${hirePosts.id} and s.date = ${date}::date)
           or (${hirePosts.payType} = 'month' and ${hirePosts.firstDate} <= ${date}::date))`

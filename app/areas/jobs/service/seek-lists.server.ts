@@ -18,7 +18,7 @@ import {
   pageOfList,
 } from "#app/platform/page.server.ts"
 import { formatValidCheck, getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
-import { getSidoCode, listSigungus, WHOLE_COUNTRY } from "#app/basics/regions.ts"
+import { getSidoCode, listSigunguCodes, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { getKstFields } from "#app/basics/time.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -114,7 +114,7 @@ const worksIn = (codes: readonly string[]) =>
 /** True of posts that take a region: the whole 시·도 takes what lies in it, and the other way round. */
 function coversRegionCondition(region: string): SQL {
   const sido = getSidoCode(region) ?? region
-  return worksIn([sido, ...(region === sido ? listSigungus(sido).map(({ code }) => code) : [region])])
+  return worksIn([sido, ...(region === sido ? listSigunguCodes(sido) : [region])])
 }
 
 /**

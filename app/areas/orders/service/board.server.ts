@@ -19,7 +19,7 @@ import {
 } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { isRegionCode, getSidoCode, listSigungus, WHOLE_COUNTRY } from "#app/basics/regions.ts"
+import { isRegionCode, getSidoCode, listSigunguCodes, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { toKstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
@@ -126,7 +126,7 @@ function orderBy(sort: BoardSort): ListOrder {
  */
 function listHomeSteps(homeRegionCode: string, within: string): ListStep[] {
   const sido = getSidoCode(homeRegionCode)
-  const around = sido === null ? [] : [sido, ...listSigungus(sido).map(({ code }) => code)]
+  const around = sido === null ? [] : listCodesWithin(sido)
   const column = orders.regionCode
   const near = [homeRegionCode, ...around.filter((code) => code !== homeRegionCode)]
   const isWithin = (code: string) => code.startsWith(within)
@@ -207,7 +207,7 @@ function buildRegionCondition(codes: readonly string[]): SQL | undefined {
 }
 
 /** `code` and the codes of what lies in it. */
-const listCodesWithin = (code: string): string[] => [code, ...listSigungus(code).map((region) => region.code)]
+const listCodesWithin = (code: string): string[] => [code, ...listSigunguCodes(code)]
 
 /**
  * Open requests in the expert's categories and regions to which they have not proposed: invitations first,
