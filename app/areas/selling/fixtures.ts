@@ -4,7 +4,7 @@ import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
 import { ledger } from "../money/schema.server.ts"
-import { createPaidPurchase, createProduct, createVariant, type Shop } from "../shop/fixtures.ts"
+import { createPaidPurchase, createProduct, createVariant, shopTerms, type Shop } from "../shop/fixtures.ts"
 import { shopOrders } from "../shop/schema.server.ts"
 import { deliverLine, shipLine } from "../shop/service/after-sale.server.ts"
 import { transitionClaim } from "../shop/service/claims.server.ts"
@@ -13,24 +13,10 @@ import { requestClaim } from "../shop/service/request-claim.server.ts"
 export const parcel = { carrier: "cj" as const, trackingNumber: "612345678901" }
 export const changeOfMind = { reason: "마음이 바뀌었어요", account: null }
 
-export const shopTerms = {
-  name: "하루살림",
-  intro: null,
-  phone: "+821012345678",
-  email: "shop@example.kr",
-  address: "서울 서초구 서초대로 1",
-  shippingWon: 3_000,
-  freeFromWon: 30_000,
-  returnWon: 6_000,
-  dispatchDays: 1,
-  bank: "우리은행",
-  accountNumber: "1002-000",
-  accountHolder: "이가게",
-}
-
 /** An application to sell with a key of its own; its papers are `documentIds`. */
 export const buildShopApplication = (changes: { documentIds: string[]; businessNumber?: string }) => ({
   ...shopTerms,
+  intro: null,
   businessName: "하루살림",
   representative: "이가게",
   businessNumber: "2208162517",

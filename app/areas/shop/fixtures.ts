@@ -20,6 +20,21 @@ registerCharges()
 
 export type Shop = Person & { sellerId: string }
 
+/** What the owner of a shop says of it in every form. */
+export const shopTerms = {
+  name: "하루살림",
+  phone: "+821012345678",
+  email: "shop@example.kr",
+  address: "서울 서초구 서초대로 1",
+  shippingWon: 3_000,
+  freeFromWon: 30_000,
+  returnWon: 6_000,
+  dispatchDays: 1,
+  bank: "우리은행",
+  accountNumber: "1002-000",
+  accountHolder: "이가게",
+}
+
 /** A person whose shop is approved. */
 export async function createShop({
   legalName = "이가게",
@@ -32,19 +47,10 @@ export async function createShop({
     .values({
       userId: sellerId,
       state: "approved",
-      name: "하루살림",
+      ...shopTerms,
       businessName: "하루살림",
       representative: "이가게",
       businessNumber: String(Math.floor(Math.random() * 1e10)).padStart(10, "0"),
-      phone: "+821012345678",
-      email: "shop@example.kr",
-      address: "서울 서초구 서초대로 1",
-      shippingWon: 3_000,
-      freeFromWon: 30_000,
-      returnWon: 6_000,
-      bank: "우리은행",
-      accountNumber: "1002-000",
-      accountHolder: "이가게",
       appliedAt: now(),
       updatedAt: now(),
       ...terms,

@@ -9,10 +9,16 @@ import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { createPictureRow } from "../../experts/fixtures.ts"
 import { DISCLOSURES } from "../../shop/disclosure.ts"
-import { createPaidPurchase, createProduct, createShop, createVariant } from "../../shop/fixtures.ts"
+import {
+  createPaidPurchase,
+  createProduct,
+  createShop,
+  createVariant,
+  shopTerms,
+} from "../../shop/fixtures.ts"
 import { LIMITS } from "../../shop/rules.ts"
 import { products } from "../../shop/schema.server.ts"
-import { buildShopApplication, shopTerms } from "../fixtures.ts"
+import { buildShopApplication } from "../fixtures.ts"
 import { applyAsSeller, decideSeller, updateShop } from "./application.server.ts"
 import { prepareLines } from "./orders.server.ts"
 import { parseParcels, shipParcels } from "./parcels.server.ts"
@@ -67,7 +73,7 @@ test("only admins decide about a shop, from the state it is in, and stop it with
 
 test("who has no shop changes none", async () => {
   const person = await createPerson()
-  expect(await updateShop(person.actor, { ...shopTerms, password: "" })).toEqual(notFound)
+  expect(await updateShop(person.actor, { ...shopTerms, intro: null, password: "" })).toEqual(notFound)
 })
 
 test("a product is refused to other shops, without its pictures or options, or of moved stock", async () => {
