@@ -2,7 +2,7 @@ import { StrictMode, startTransition, useEffect, type ReactNode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { HydratedRouter } from "react-router/dom"
 import { restoreLinkMarks } from "./platform/overrides/unmarked-links.ts"
-import { loadRemainingFonts } from "./shell/fonts.ts"
+import { loadUsualLetters } from "./shell/fonts.ts"
 import { holdRequestsWithoutConnection } from "./ui/connection.ts"
 import "./ui/history-steps.ts"
 
@@ -12,7 +12,7 @@ import "./ui/history-steps.ts"
 function HydrationMarker({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.ready = "yes"
-    loadRemainingFonts()
+    void loadUsualLetters()
   }, [])
   return children
 }

@@ -1,22 +1,53 @@
-/** The part of the typeface that comes with the page holds what its stylesheet says, and is small. */
+/** The files of the typeface hold what is written of them, are small and lack nothing. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { cutLetters, formatRanges, readRanges } from "../../bin/first-letters.ts"
+import {
+  cutLetters,
+  formatRanges,
+  listStandardSyllables,
+  readRanges,
+  type Letters,
+} from "../../bin/letters.ts"
 
-const folder = join(import.meta.dirname, "../../app/shell")
-const css = readFileSync(join(folder, "first-letters.css"), "utf8")
-const font = readFileSync(join(folder, "first-letters.woff2"))
-const ranges = /first-letters\.woff2[^}]*unicode-range:([^;]*);/.exec(css)?.[1] ?? ""
+const folder = join(import.meta.dirname, "../../app/shell/letters")
+const css = readFileSync(join(folder, "../letters.css"), "utf8")
+const lines = JSON.parse(readFileSync(join(folder, "letters.json"), "utf8")) as Letters
+const letters = {
+  first: lines.first.join(""),
+  usual: lines.usual.join(""),
+  rare: lines.rare.join(""),
+}
+const readFont = (name: string) => readFileSync(join(folder, `${name}.woff2`))
+const readCssRanges = (name: string) =>
+  readRanges(new RegExp(`${name}\\.woff2[^}]*unicode-range:([^;]*);`).exec(css)?.[1] ?? "")
 
-test("npm run letters cuts the same file for the letters of the stylesheet", async () => {
-  expect(Buffer.compare(await cutLetters(readRanges(ranges)), font)).toBe(0)
+test.each(Object.entries(letters))(
+  "npm run letters cuts the same file of the %s letters",
+  async (name, held) => {
+    expect(Buffer.compare(await cutLetters(held), readFont(name))).toBe(0)
+  },
+)
+
+test("what comes with the page is at most 26 KB and holds the commonest letters", () => {
+  expect(readFont("first").byteLength).toBeLessThan(26_000)
+  expect(readCssRanges("first")).toBe(letters.first)
+  for (const letter of "0123456789.,견적청소원") expect(letters.first).toContain(letter)
 })
 
-test("it is at most 26 KB and holds the commonest letters", () => {
-  expect(font.byteLength).toBeLessThan(26_000)
-  const letters = readRanges(ranges)
-  for (const letter of "0123456789.,견적청소원") expect(letters).toContain(letter)
+test("what comes afterwards is at most 160 KB", () => {
+  expect(readFont("usual").byteLength).toBeLessThan(160_000)
+})
+
+test("the three hold all of KS X 1001, each letter once", () => {
+  const all = letters.first + letters.usual + letters.rare
+  expect(new Set(all).size).toBe(all.length)
+  expect(listStandardSyllables().filter((syllable) => !all.includes(syllable))).toEqual([])
+})
+
+test("any letter of the rare file asks for it", () => {
+  const asking = new Set(readCssRanges("rare"))
+  expect([...letters.rare].filter((letter) => !asking.has(letter))).toEqual([])
 })
 
 test("ranges are written and read alike", () => {

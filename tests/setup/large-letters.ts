@@ -16,7 +16,7 @@ const WHOLE_AMOUNT_PERCENT = 130
  */
 export async function findMisfits(page: Page, setting: LetterSetting): Promise<string[]> {
   // Letters of another typeface are of another width.
-  await page.waitForFunction(() => document.documentElement.dataset.fonts === "all")
+  await page.waitForFunction(() => document.body.dataset.fonts === "all")
   await page.setViewportSize({ width: setting.width, height: 844 })
   await page.evaluate(({ by, percent }) => {
     const { style } = document.documentElement

@@ -25,7 +25,7 @@ export function NextCaseForm({ after, className }: { after: string | null; class
       {after === null ? null : <input type="hidden" name="after" value={after} />}
       <button type="submit" name="intent" value="next" aria-keyshortcuts="n" className={className}>
         다음 일
-        <kbd aria-hidden className="ml-1 font-sans text-xs opacity-80 max-md:hidden">
+        <kbd aria-hidden className="ml-1 text-xs opacity-80 max-md:hidden">
           n
         </kbd>
       </button>

@@ -111,7 +111,7 @@ export function CommandField({ recent }: { recent: readonly Command[] }) {
           aria-hidden
           className={
             "pointer-events-none absolute inset-y-0 right-3 my-auto h-fit rounded-md bg-fill px-1.5 " +
-            "font-sans text-xs leading-6 text-ink-3 max-md:hidden"
+            "text-xs leading-6 text-ink-3 max-md:hidden"
           }
         >
           Ctrl K
