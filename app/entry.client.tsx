@@ -4,16 +4,19 @@ import { HydratedRouter } from "react-router/dom"
 import { restoreLinkMarks } from "./platform/overrides/unmarked-links.ts"
 import { loadUsualLetters } from "./shell/fonts.ts"
 import { holdRequestsWithoutConnection } from "./ui/connection.ts"
+import { useHydrated } from "./ui/hydrated.ts"
 import "./ui/history-steps.ts"
 
 /**
  * Says on the document that scripts have taken over: forms and links work before that as well, only plainer.
  */
 function HydrationMarker({ children }: { children: ReactNode }) {
+  const isHydrated = useHydrated()
   useEffect(() => {
+    if (!isHydrated) return
     document.documentElement.dataset.ready = "yes"
     void loadUsualLetters()
-  }, [])
+  }, [isHydrated])
   return children
 }
 

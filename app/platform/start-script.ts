@@ -7,6 +7,8 @@ import { HELD_SCRIPT_ID } from "./held-script.ts"
 
 /** A browser that does not tell of its paints must not keep a page from coming to life. */
 const MAX_WAIT_MS = 3_000
+/** As many files as a slow phone asks for within fifty milliseconds. */
+const GROUP_SIZE = 3
 
 const held = document.getElementById(HELD_SCRIPT_ID)
 let isStarted = false
@@ -14,15 +16,26 @@ let isStarted = false
 function start(): void {
   if (!held || isStarted) return
   isStarted = true
-  for (const name of held.dataset.links?.split(" ").filter(Boolean) ?? []) {
+  askForScripts(held.dataset.links?.split(" ").filter(Boolean) ?? [])
+}
+
+/** Asks for some of the files, and for the rest after whatever else waits; last comes what runs them. */
+function askForScripts(names: string[]): void {
+  // Timers of a tab that nobody sees wait for a second.
+  const group = names.slice(0, document.hidden ? names.length : GROUP_SIZE)
+  for (const name of group) {
     const link = document.createElement("link")
     link.rel = "modulepreload"
     link.href = `/assets/${name}.js`
     document.head.append(link)
   }
+  if (group.length < names.length) {
+    setTimeout(() => askForScripts(names.slice(group.length)))
+    return
+  }
   const script = document.createElement("script")
   script.type = "module"
-  script.textContent = held.textContent
+  script.textContent = held?.textContent ?? ""
   document.head.append(script)
 }
 

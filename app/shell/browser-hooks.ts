@@ -1,6 +1,7 @@
 /** What every page needs of its browser, whoever is signed in. */
 import { useEffect } from "react"
 import { useLocation } from "react-router"
+import { runWhenIdle } from "../ui/idle.ts"
 import { loadDocumentsWhenOffline, reportVisitedPath, startServiceWorker } from "./service-worker-client.ts"
 import { clearPersonalData, consumeClosingMark, hasStoredUser } from "./session-store.ts"
 import { warnAboutTabs } from "./tab-watch.ts"
@@ -27,8 +28,10 @@ export function useForgottenUser(userId: string | null): void {
 export function useAppBadge(count: number): void {
   useEffect(() => {
     if (!("setAppBadge" in navigator)) return
-    const isShown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
-    // Refused where the product is not installed.
-    isShown.catch(() => undefined)
+    return runWhenIdle(() => {
+      const isShown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+      // Refused where the product is not installed.
+      isShown.catch(() => undefined)
+    })
   }, [count])
 }

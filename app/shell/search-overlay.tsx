@@ -1,5 +1,14 @@
-import { useEffect, useRef, useState, type ComponentType, type MouseEvent, type ReactNode } from "react"
+import {
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+} from "react"
 import { Link, useLocation, href } from "react-router"
+import { runWhenIdle } from "#app/ui/idle.ts"
 import { openDialog } from "#app/ui/open-dialog.ts"
 import { readRouterEntry } from "#app/ui/router-entry.ts"
 
@@ -16,12 +25,10 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
   useEffect(() => {
     const loadPanel = () =>
       void import("./search-panel.tsx").then(
-        (module) => setPanel(() => module.SearchPanel),
+        (module) => startTransition(() => setPanel(() => module.SearchPanel)),
         () => undefined,
       )
-    if (!("requestIdleCallback" in window)) return loadPanel()
-    const idleCallback = requestIdleCallback(loadPanel, { timeout: 2_000 })
-    return () => cancelIdleCallback(idleCallback)
+    return runWhenIdle(loadPanel)
   }, [])
   useEffect(() => {
     // Opened between the change of the address and the arrival of its screen, it belongs to that screen.

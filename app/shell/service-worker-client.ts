@@ -2,6 +2,7 @@
  * What the page has to do with its service worker: starting it, saying who is here, forgetting who is
  * gone.
  */
+import { runWhenIdle } from "../ui/idle.ts"
 
 const WORKER_SCRIPT = "/sw.js"
 
@@ -29,14 +30,16 @@ export function startServiceWorker(owner: string | null, staysSignedIn: boolean)
     return
   }
   const registerWorker = () => {
+    // Its script cannot come now.
+    if (!navigator.onLine) return addEventListener("online", registerWorker, { once: true })
     navigator.serviceWorker.register(WORKER_SCRIPT).then(
       () => postOwner(owner, staysSignedIn),
       // oxlint-disable-next-line no-console -- for whoever looks why there is nothing offline
       (error: unknown) => console.warn("[바로일당] 오프라인 보기를 준비하지 못했어요.", error),
     )
   }
-  if (document.readyState === "complete") registerWorker()
-  else addEventListener("load", registerWorker, { once: true })
+  if (document.readyState === "complete") runWhenIdle(registerWorker)
+  else addEventListener("load", () => runWhenIdle(registerWorker), { once: true })
 }
 
 /** Forgets at once what was kept of somebody who logs out. */

@@ -239,3 +239,22 @@ test(
     expect(lines).toBe(2)
   },
 )
+
+test(
+  "only a letter that is seldom written brings the file of such letters",
+  { tag: "@phone" },
+  async ({ page }) => {
+    const files: string[] = []
+    page.on("request", (request) => {
+      const [, name] = /assets\/(\w+)-[^/]*\.woff2/.exec(request.url()) ?? []
+      if (name) files.push(name)
+    })
+    const open = async (path: string) => {
+      await page.goto(path)
+      await page.waitForFunction(() => document.body.dataset.fonts === "all")
+      return files.splice(0).toSorted()
+    }
+    expect(await open("/faq")).toEqual(["first", "usual"])
+    expect(await open(`/search?q=${encodeURIComponent("똠양꿍")}`)).toContain("rare")
+  },
+)

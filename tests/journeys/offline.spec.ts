@@ -34,6 +34,12 @@ async function kept(page: Page, path: string): Promise<void> {
     .toBe(true)
 }
 
+/** Cuts the connection once the worker has started: while its script loads, the browser would complain. */
+async function goOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.context().setOffline(true)
+}
+
 test(
   "orders and a chat are readable offline, and are gone after logging out",
   { tag: "@phone" },
@@ -46,7 +52,7 @@ test(
     await kept(page, room)
 
     await page.evaluate(() => localStorage.setItem("colorMode", "dark"))
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.reload()
     await expect(page.locator("[data-stale]")).toContainText("인터넷 연결이 끊겼어요")
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
@@ -80,7 +86,7 @@ test(
         ),
       )
       .toEqual([])
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.goto(room)
     await expect(page.getByText("내일 아침 아홉 시에 갈게요")).toHaveCount(0)
     await page.context().setOffline(false)
@@ -111,7 +117,7 @@ test(
   async ({ page }) => {
     await page.goto("/faq")
     await waitForHydration(page)
-    await page.context().setOffline(true)
+    await goOffline(page)
     await expectHeaderBelow(page, "[data-connection]")
     await page.context().setOffline(false)
   },
@@ -133,7 +139,7 @@ test(
         }),
       )
       .toBe(true)
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.reload()
     await expect(page.locator("[data-stale]")).toContainText("인터넷 연결이 끊겼어요")
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
