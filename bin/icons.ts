@@ -1,8 +1,8 @@
 /**
- * Draws `app/ui/icons.svg` anew: one symbol for every icon that `app/ui/icons.tsx` exports, from the shapes
- * of lucide; `app/ui/icons.css`: those that cards repeat, for a stylesheet; and in `public` the icons of the
- * shortcuts of an installed app. Run by `npm run icons` after a name was added or taken away there, in
- * `ICONS_OF_CARDS` or in `ICONS_OF_SHORTCUTS`.
+ * Draws `app/ui/icons.svg` and `common-icons.svg` anew: one symbol for every icon that `app/ui/icons.tsx`
+ * exports, from the shapes of lucide; `app/ui/icons.css`: those that cards repeat, for a stylesheet; and in
+ * `public` the icons of the shortcuts of an installed app. Run by `npm run icons` after a name was added or
+ * taken away there, in `ICONS_OF_CARDS` or in `ICONS_OF_SHORTCUTS`.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -70,17 +70,19 @@ export function drawIconsOfShortcuts(): { file: string; png: Promise<Buffer> }[]
   })
 }
 
-/** Draws all icons that `source`, the text of `icons.tsx`, names. */
-export function drawIcons(source: string): string {
-  const exported = source.matchAll(/export const (\w+) = .*createIcon\("([a-z0-9-]+)"\)/g)
-  const symbols = [...exported].map(([, name, id]) => {
-    return `<symbol id="${id}" viewBox="0 0 24 24">${drawShapes(name ?? "")}</symbol>`
-  })
+/** Draws the icons that `source`, the text of `icons.tsx`, takes from one of its two files. */
+export function drawIcons(source: string, file: "common-icons" | "icons"): string {
+  const exported = source.matchAll(/export const (\w+) = .*createIcon\("([a-z0-9-]+)"(, commonSheet)?\)/g)
+  const symbols = [...exported]
+    .filter(([, , , common]) => Boolean(common) === (file === "common-icons"))
+    .map(([, name, id]) => `<symbol id="${id}" viewBox="0 0 24 24">${drawShapes(name ?? "")}</symbol>`)
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join("\n")}\n</svg>\n`
 }
 
 if (process.argv[1] === import.meta.filename) {
-  writeFileSync(join(folder, "icons.svg"), drawIcons(readFileSync(join(folder, "icons.tsx"), "utf8")))
+  const source = readFileSync(join(folder, "icons.tsx"), "utf8")
+  for (const file of ["common-icons", "icons"] as const)
+    writeFileSync(join(folder, `${file}.svg`), drawIcons(source, file))
   writeFileSync(join(folder, "icons.css"), drawIconsOfCards())
   for (const { file, png } of drawIconsOfShortcuts()) writeFileSync(join(PUBLIC, file), await png)
 }

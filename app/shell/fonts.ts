@@ -8,7 +8,7 @@ import firstLetters from "./letters/first.woff2?url"
 export const preloadedFont: string = firstLetters
 
 /** As many elements as a slow phone lays out anew within a frame or two. */
-const MAX_PART_SIZE = 250
+const MAX_PART_SIZE = 120
 
 /** Letters whose file does not come stay those of the device. */
 export async function loadUsualLetters(): Promise<void> {

@@ -7,11 +7,19 @@ import { drawIcons, drawIconsOfCards, drawIconsOfShortcuts } from "../../bin/ico
 const ui = join(import.meta.dirname, "../../app/ui")
 const source = readFileSync(join(ui, "icons.tsx"), "utf8")
 
-test("icons.svg draws every icon that icons.tsx exports: npm run icons", () => {
+test("the two files draw every icon that icons.tsx exports, once: npm run icons", () => {
   const exported = source.match(/^export const \w+ = /gm)?.length
-  const sprite = readFileSync(join(ui, "icons.svg"), "utf8")
-  expect(sprite.match(/<symbol id="[a-z0-9-]+" viewBox="0 0 24 24"><\w/g)).toHaveLength(exported ?? 0)
-  expect(sprite).toBe(drawIcons(source))
+  const common = readFileSync(join(ui, "common-icons.svg"), "utf8")
+  const others = readFileSync(join(ui, "icons.svg"), "utf8")
+  const symbols = (common + others).match(/<symbol id="[a-z0-9-]+" viewBox="0 0 24 24"><\w/g) ?? []
+  expect(new Set(symbols).size).toBe(symbols.length)
+  expect(symbols).toHaveLength(exported ?? 0)
+  expect(common).toBe(drawIcons(source, "common-icons"))
+  expect(others).toBe(drawIcons(source, "icons"))
+})
+
+test("what a phone reads before its first paint is at most thirty icons", () => {
+  expect(readFileSync(join(ui, "common-icons.svg"), "utf8").match(/<symbol/g)?.length).toBeLessThan(31)
 })
 
 test("icons.css draws the icons of cards: npm run icons", () => {
