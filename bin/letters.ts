@@ -22,9 +22,11 @@ const MAX_FIRST_LETTERS = 185
 const WORDS = ["app/**/*.{ts,tsx}", "db/seed/**/*.ts", "db/art/**/*.ts"]
 /** What is written though KS X 1001 lacks it: 똠양꿍, 찦차, 펲시, 쑛다리. */
 const BEYOND_STANDARD = "똠찦펲쑛뷁햏"
+const ASCII = "U+20-7e"
 /** Signs of Europe, of money, of lists and of forms, single consonants and vowels, wide signs. */
-const SIGNS = "U+20-7e, U+a0-17f, U+2010-205e, U+20a9-20bf, U+2100-22ff, U+2460-24ff, U+25a0-25cf"
-const KOREAN_SIGNS = "U+3000-303f, U+3131-318e, U+3200-33ff, U+ff01-ff5e, U+ffe0-ffe6"
+const SIGNS =
+  "U+a0-17f, U+2010-205e, U+20a9-20bf, U+2100-22ff, U+2460-24ff, U+25a0-25cf, " +
+  "U+3000-303f, U+3131-318e, U+3200-33ff, U+ff01-ff5e, U+ffe0-ffe6"
 
 /** The letters of each file, in lines; none is in two of them. */
 export type Letters = Record<"first" | "usual" | "rare", readonly string[]>
@@ -112,16 +114,16 @@ function listOthers(from: Iterable<string>, ...files: string[]): string {
 
 function listWritten(): string[] {
   const words = globSync(WORDS, { cwd: root }).map((path) => readFileSync(join(root, path), "utf8"))
-  const signs = new Set(readRanges(`${SIGNS}, ${KOREAN_SIGNS}`))
+  const signs = new Set(readRanges(SIGNS))
   return [...new Set(words.join(""))].filter((letter) => isSyllable(letter) || signs.has(letter))
 }
 
 if (process.argv[1] === import.meta.filename) {
   const commonest = await listCommonest(process.argv[2] ?? "http://localhost:3000")
   const first = [...new Set([...ALWAYS, ...commonest])].slice(0, MAX_FIRST_LETTERS).toSorted().join("")
-  const usual = listOthers([...readRanges("U+20-7e"), ...listWritten()], first)
+  const usual = listOthers([...readRanges(ASCII), ...listWritten()], first)
   const standard = [...listStandardSyllables(), ...BEYOND_STANDARD]
-  const rare = listOthers([...readRanges(`${SIGNS}, ${KOREAN_SIGNS}`), ...standard], first, usual)
+  const rare = listOthers([...readRanges(SIGNS), ...standard], first, usual)
   const letters: Letters = { first: wrap(first), usual: wrap(usual), rare: wrap(rare) }
   writeFileSync(join(folder, "letters.json"), `${JSON.stringify(letters, null, 2)}\n`)
   for (const [name, held] of Object.entries({ first, usual, rare })) {

@@ -18,8 +18,9 @@ async function postOwner(owner: string | null, staysSignedIn: boolean): Promise<
 
 /**
  * Starts the worker, once the page has come to rest, and says who is signed in, and whether that outlives
- * closing the browser. In development there is none, so that sources are read afresh; one that is left from a
- * build is removed.
+ * closing the browser. One that is there already is told as soon as the page is loaded, since it may have to
+ * forget what it keeps. In development there is none, so that sources are read afresh; one that is left from
+ * a build is removed.
  */
 export function startServiceWorker(owner: string | null, staysSignedIn: boolean): void {
   if (!("serviceWorker" in navigator)) return
@@ -30,16 +31,15 @@ export function startServiceWorker(owner: string | null, staysSignedIn: boolean)
     return
   }
   const registerWorker = () => {
-    // Its script cannot come now.
-    if (!navigator.onLine) return addEventListener("online", registerWorker, { once: true })
     navigator.serviceWorker.register(WORKER_SCRIPT).then(
       () => postOwner(owner, staysSignedIn),
       // oxlint-disable-next-line no-console -- for whoever looks why there is nothing offline
       (error: unknown) => console.warn("[바로일당] 오프라인 보기를 준비하지 못했어요.", error),
     )
   }
-  if (document.readyState === "complete") runWhenIdle(registerWorker)
-  else addEventListener("load", () => runWhenIdle(registerWorker), { once: true })
+  const start = navigator.serviceWorker.controller ? registerWorker : () => runWhenIdle(registerWorker)
+  if (document.readyState === "complete") start()
+  else addEventListener("load", start, { once: true })
 }
 
 /** Forgets at once what was kept of somebody who logs out. */
