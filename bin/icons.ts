@@ -1,8 +1,8 @@
 /**
  * Draws `app/ui/icons.svg` and `common-icons.svg` anew: one symbol for every icon that `app/ui/icons.tsx`
- * exports, from the shapes of lucide; `app/ui/icons.css`: those that cards repeat, for a stylesheet; and in
- * `public` the icons of the shortcuts of an installed app. Run by `npm run icons` after a name was added or
- * taken away there, in `ICONS_OF_CARDS` or in `ICONS_OF_SHORTCUTS`.
+ * exports, from the shapes of lucide; `app/ui/icons.css`: those that cards repeat and the logo, for a
+ * stylesheet; and in `public` the icons of the shortcuts of an installed app. Run by `npm run icons` after a
+ * name was added or taken away there, in `ICONS_OF_CARDS` or in `ICONS_OF_SHORTCUTS`.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -27,6 +27,9 @@ const ICONS_OF_CARDS = [
   ["Star", "star", ""],
 ] as const
 
+/** Four dots for each px of the largest of them. */
+const CARD_ICON_PX = 96
+
 /** The file of each shortcut of the manifest, and its icon. */
 const ICONS_OF_SHORTCUTS = [
   ["shortcut-orders.png", "ClipboardList"],
@@ -45,15 +48,22 @@ function drawShapes(name: string): string {
   return drawn.replaceAll(/^<svg[^>]*>|<\/svg>$/g, "").replaceAll(/><\/\w+>/g, "/>")
 }
 
-/** Draws the icons of cards as custom properties, each a picture for a mask or a background. */
-export function drawIconsOfCards(): string {
-  const properties = ICONS_OF_CARDS.map(([name, property, look]) => {
-    const shapes = drawShapes(name).replaceAll('"', "'")
-    const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' ${look}>${shapes}</svg>`
-    const data = svg.replaceAll("<", "%3C").replaceAll(">", "%3E")
-    return `  --icon-${property}: url("data:image/svg+xml,${data}");`
+/**
+ * Draws the icons of cards, and the logo, as custom properties, each a picture for a mask or a background.
+ * Not as SVG: a browser reads every such picture as a document, before the first paint.
+ */
+export async function drawIconsOfCards(): Promise<string> {
+  const pictures = ICONS_OF_CARDS.map(([name, property, look]) => ({
+    property: `icon-${property}`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" ${look}>${drawShapes(name)}</svg>`,
+  }))
+  pictures.push({ property: "logo", svg: readFileSync(join(folder, "art/logo.svg"), "utf8") })
+  const properties = pictures.map(async ({ property, svg }) => {
+    const sized = svg.replace("<svg ", `<svg width="${CARD_ICON_PX}" height="${CARD_ICON_PX}" `)
+    const png = await sharp(Buffer.from(sized)).png({ palette: true, colours: 16, effort: 10 }).toBuffer()
+    return `  --${property}: url("data:image/png;base64,${png.toString("base64")}");`
   })
-  return `/* Drawn by npm run icons. */\n:root {\n${properties.join("\n")}\n}\n`
+  return `/* Drawn by npm run icons. */\n:root {\n${(await Promise.all(properties)).join("\n")}\n}\n`
 }
 
 /** Draws the icons of the shortcuts, 192 px: filled to the edges, shapes in the circle that phones cut. */
@@ -83,6 +93,6 @@ if (process.argv[1] === import.meta.filename) {
   const source = readFileSync(join(folder, "icons.tsx"), "utf8")
   for (const file of ["common-icons", "icons"] as const)
     writeFileSync(join(folder, `${file}.svg`), drawIcons(source, file))
-  writeFileSync(join(folder, "icons.css"), drawIconsOfCards())
+  writeFileSync(join(folder, "icons.css"), await drawIconsOfCards())
   for (const { file, png } of drawIconsOfShortcuts()) writeFileSync(join(PUBLIC, file), await png)
 }

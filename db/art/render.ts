@@ -224,6 +224,7 @@ const renderPublic = async (): Promise<void> => {
     .webp({ ...webp, alphaQuality: 90 })
     .toFile(place("art/hero-night.webp"))
   await writeFile(place("favicon.svg"), faviconSvg)
+  await raster(faviconSvg, 96, 96).png({ palette: true, effort: 10 }).toFile(place("favicon.png"))
   await raster(appIcon, 192, 192).png({ compressionLevel: 9 }).toFile(place("icon-192.png"))
   await raster(appIcon, 512, 512).png({ compressionLevel: 9 }).toFile(place("icon-512.png"))
   await raster(appIcon, 180, 180).png({ compressionLevel: 9 }).toFile(place("apple-touch-icon.png"))

@@ -241,20 +241,22 @@ test(
 )
 
 test(
-  "only a letter that is seldom written brings the file of such letters",
+  "only what is seldom shown brings the file of such letters, or of such icons",
   { tag: "@phone" },
   async ({ page }) => {
-    const files: string[] = []
+    const files = new Set<string>()
     page.on("request", (request) => {
-      const [, name] = /assets\/(\w+)-[^/]*\.woff2/.exec(request.url()) ?? []
-      if (name) files.push(name)
+      const [, name] = /assets\/([a-z-]+)-[\w-]{8}\.(?:woff2|svg)/.exec(request.url()) ?? []
+      if (name) files.add(name)
     })
     const open = async (path: string) => {
+      files.clear()
       await page.goto(path)
       await page.waitForFunction(() => document.body.dataset.fonts === "all")
-      return files.splice(0).toSorted()
+      return [...files].toSorted()
     }
-    expect(await open("/faq")).toEqual(["first", "usual"])
+    expect(await open("/faq")).toEqual(["common-icons", "first", "usual"])
     expect(await open(`/search?q=${encodeURIComponent("똠양꿍")}`)).toContain("rare")
+    expect(await open("/expert-signup")).toContain("icons")
   },
 )
