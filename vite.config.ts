@@ -68,6 +68,11 @@ function inlineScripts(): Plugin {
   }
 }
 
+const SHELL =
+  /[\\/]app[\\/](?:root\.tsx|ui[\\/]history-steps)|[\\/]react-dom[\\/](?:index|cjs[\\/]react-dom\.)/
+const LISTS =
+  /[\\/]app[\\/]ui[\\/](?:list-pages|list-search|more-link|use-pages|type-into|heart-button|server-html)\./
+
 export default defineConfig({
   plugins: [inlineScripts(), tailwindcss(), reactRouter(), fingerprint(), asciiServer()],
   // The server entry is built with the screens, so that services and screens share one copy of every module.
@@ -89,13 +94,16 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 // What stands around every screen, in one file: smaller than in twenty, and asked for once.
-                { name: "shell", test: /[\\/]app[\\/]root\.tsx/, priority: 2 },
+                { name: "shell", test: SHELL, priority: 4 },
                 // Fields of forms bring the form library, which stays with the screens that check in the browser.
                 {
                   name: "common",
                   test: /[\\/]app[\\/](?:ui|basics)[\\/](?!form-fields|account-fields)/,
                   minShareCount: 26,
+                  priority: 3,
                 },
+                // What lists share: seven small files else.
+                { name: "lists", test: LISTS, priority: 2 },
               ],
             },
           },
