@@ -6,6 +6,7 @@ import { desc, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { getAuditActionSentence } from "#app/areas/admin/audit-sentences.ts"
+import { describeAuditChanges } from "#app/areas/admin/audit-labels.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { createConversation, sendText } from "#app/areas/chat/fixtures.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
@@ -79,6 +80,13 @@ const count = async () =>
       .from(auditLog)
   )[0]?.lines ?? 0
 
+/** What of a line the log would show as the program calls it: names of fields, and of states. */
+const listUnnamed = ({ subjectKind, before, after }: typeof auditLog.$inferSelect) =>
+  describeAuditChanges(subjectKind, before, after).flatMap((change) => [
+    ...(/[가-힣]/.test(change.field) ? [] : [change.field]),
+    ...[change.before, change.after].filter((value) => /^([a-z_]+(, )?)+$|^[[{]/.test(value ?? "")),
+  ])
+
 test("every form of the back office has a deed here, and every deed its form", () => {
   expect(Object.keys(DEEDS).sort()).toEqual(forms.sort())
 })
@@ -112,6 +120,7 @@ describe.each(Object.entries(DEEDS))("%s", (_pattern, deeds) => {
           false,
         ])
         expect(Math.abs(Date.now() - line.at.getTime())).toBeLessThan(60_000)
+        expect(listUnnamed(line)).toEqual([])
       }
       for (const { subject, ...rest } of lines)
         expect(written).toContainEqual(

@@ -21,7 +21,7 @@ import { AuditQuery } from "../list-queries.ts"
 import { AUDIT_AREAS } from "../rules.ts"
 import { checkAudit, findAuditEntries, findAuditActors } from "../service/audit.server.ts"
 import { getAuditActionSentence } from "../audit-sentences.ts"
-import { AUDIT_AREA_LABELS, describeAuditChanges, getAuditHref } from "../labels.ts"
+import { AUDIT_AREA_LABELS, describeAuditChanges, getAuditHref } from "../audit-labels.ts"
 import type { Route } from "./+types/admin-audit"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]

@@ -18,6 +18,7 @@ import type { Member } from "../../accounts/rules.ts"
 import { SEARCH_TABS, splitWords, TAB_LABELS, type WordKind } from "../../search/rules.ts"
 import { addWord, findVocabularyDesk, removeWord } from "../../search/service/vocabulary-desk.server.ts"
 import { AddWordForm, MAX_WORD_LENGTH, RemoveWordForm, WORD_KINDS } from "../../search/vocabulary-forms.ts"
+import { WORD_KIND_LABELS } from "../labels.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-vocabulary"
 
@@ -64,12 +65,6 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const KIND_LABELS: Record<WordKind, string> = {
-  noun: "새 낱말",
-  synonym: "같은 말",
-  misspelling: "오타",
-  ignored: "쓰지 않음",
-}
 const KIND_TONES = { noun: "open", synonym: "ok", misspelling: "warn", ignored: "done" } as const
 
 export default function AdminVocabulary({ loaderData, actionData }: Route.ComponentProps) {
@@ -222,7 +217,7 @@ function AddedWord({ row }: { row: View["words"][number] }) {
     <li className="flex items-center justify-between gap-3 px-4 py-3 md:px-5">
       <p className="flex min-w-0 flex-wrap items-center gap-2 text-base">
         <b className="font-semibold">{row.word}</b>
-        <StateBadge tone={KIND_TONES[row.kind]}>{KIND_LABELS[row.kind]}</StateBadge>
+        <StateBadge tone={KIND_TONES[row.kind]}>{WORD_KIND_LABELS[row.kind]}</StateBadge>
         <span className="text-sm text-ink-2">
           {row.kind === "noun" ? (row.tab ? TAB_LABELS[row.tab] : "") : row.noun ? `→ ${row.noun}` : ""}
         </span>
@@ -259,7 +254,7 @@ function NewWord({ answer }: { answer: ScreenAnswer }) {
         <SelectField
           label="종류"
           name="kind"
-          options={WORD_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
+          options={WORD_KINDS.map((kind) => ({ value: kind, label: WORD_KIND_LABELS[kind] }))}
           defaultValue={typed("kind", "misspelling")}
           error={errors.kind}
         />
