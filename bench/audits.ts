@@ -11,6 +11,8 @@ import { noteFigure } from "./figures.ts"
 
 const LIGHTHOUSE = "lighthouse@13.5.0"
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
+/** As many as Lighthouse wants for a figure: where it runs beside other things, one in five is far off. */
+const WHOLE_RUNS = 5
 /** Each takes some twenty seconds: a usual run looks at those that hold most, `-- audits` at all. */
 const USUAL_PATHS = ["/", "/marketplace", "/shopping"]
 const PATHS = [
@@ -77,7 +79,7 @@ async function auditSeveral(url: string, folder: string, count: number): Promise
 }
 
 /**
- * Prints the four scores of each screen, of ten where `isWhole` and of the middle one of three runs each, and
+ * Prints the four scores of each screen, of ten where `isWhole` and of the middle one of five runs each, and
  * what is missing; says so where npm cannot be reached.
  */
 export async function measureAudits(url: string, isWhole = false): Promise<void> {
@@ -85,7 +87,7 @@ export async function measureAudits(url: string, isWhole = false): Promise<void>
   console.log("\nLighthouse (휴대폰): 성능 · 접근성 · 권장사항 · 검색")
   try {
     for (const path of isWhole ? PATHS : USUAL_PATHS) {
-      const report = await auditSeveral(url + path, folder, isWhole ? 3 : 1)
+      const report = await auditSeveral(url + path, folder, isWhole ? WHOLE_RUNS : 1)
       const scores = CATEGORIES.map((category) =>
         String(Math.round((report.categories[category]?.score ?? 0) * 100)).padStart(3),
       )

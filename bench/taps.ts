@@ -44,7 +44,8 @@ async function measureTap(page: Page, url: string, { path, through, tap }: Tap):
   await page.goto(url + path, { waitUntil: "load" })
   const href = through && (await locateFirst(page, through).getAttribute("href"))
   if (href) await page.goto(url + href, { waitUntil: "load" })
-  await page.waitForFunction(() => document.documentElement.dataset.ready === "yes")
+  // All of its letters are in use: the page has come to life, and is at rest.
+  await page.waitForFunction(() => document.body.dataset.fonts === "all")
   await page.evaluate(() => {
     const longest = { ms: 16 }
     Object.assign(window, { longest })

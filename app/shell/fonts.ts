@@ -9,14 +9,17 @@ export const preloadedFont: string = firstLetters
 
 /** As many elements as a slow phone lays out anew within a frame or two. */
 const MAX_PART_SIZE = 120
+/** How long a part of a page that is never at rest waits. */
+const MAX_WAIT_MS = 200
 
 /** Letters whose file does not come stay those of the device. */
 export async function loadUsualLetters(): Promise<void> {
   await document.fonts.load('1em "Pretendard Usual"').catch(() => undefined)
-  // One part of the page in a frame, from the top: all at once would hold up a tap for a sixth of a second.
+  // One part of the page at a time, from the top, and none before the page is at rest again: all at once, or
+  // one in every frame, would hold up a tap.
   for (const part of listParts(document.body)) {
     part.dataset.fonts = "all"
-    await waitForFrame()
+    await waitForRest()
   }
   document.body.dataset.fonts = "all"
 }
@@ -28,9 +31,14 @@ function listParts(element: Element): HTMLElement[] {
   })
 }
 
-/** No frame comes while nobody looks. */
-const waitForFrame = () =>
+/** Nothing is drawn, and no rest comes, while nobody looks. */
+const waitForRest = () =>
   new Promise<void>((resolve) => {
     if (document.hidden) resolve()
-    else requestAnimationFrame(() => setTimeout(resolve))
+    else requestAnimationFrame(() => runInRest(resolve))
   })
+
+function runInRest(task: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: MAX_WAIT_MS })
+  else setTimeout(task)
+}
