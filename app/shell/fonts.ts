@@ -2,6 +2,7 @@
  * The product's typeface, in three files by the letters they hold (letters.css). The commonest letters come
  * with the page; the usual ones when it has come to life, and are put in use part by part of the page.
  */
+import { runWhenIdle } from "../ui/idle.ts"
 import firstLetters from "./letters/first.woff2?url"
 
 /** Asked for with the page. */
@@ -35,10 +36,5 @@ function listParts(element: Element): HTMLElement[] {
 const waitForRest = () =>
   new Promise<void>((resolve) => {
     if (document.hidden) resolve()
-    else requestAnimationFrame(() => runInRest(resolve))
+    else requestAnimationFrame(() => runWhenIdle(resolve, MAX_WAIT_MS))
   })
-
-function runInRest(task: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: MAX_WAIT_MS })
-  else setTimeout(task)
-}

@@ -1,12 +1,9 @@
-/** How long a page may be busy before what waits for it is done nevertheless. */
-const MAX_WAIT_MS = 2_000
-
-/** Runs `task` when the page is at rest, at the latest after two seconds; returns how to call it off. */
-export function runWhenIdle(task: () => void): () => void {
+/** Runs `task` when the page is at rest, at the latest after `maxWaitMs`; returns how to call it off. */
+export function runWhenIdle(task: () => void, maxWaitMs = 2_000): () => void {
   if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(task, MAX_WAIT_MS)
+    const timer = setTimeout(task, maxWaitMs)
     return () => clearTimeout(timer)
   }
-  const callback = requestIdleCallback(task, { timeout: MAX_WAIT_MS })
+  const callback = requestIdleCallback(task, { timeout: maxWaitMs })
   return () => cancelIdleCallback(callback)
 }
